@@ -1,0 +1,120 @@
+/* The contract between target and host: line kinds, their fields, and how a line is read and written.
+ * SPDX-License-Identifier: MIT
+ *
+ * Freestanding C11: no I/O, no allocation. The firmware writes with it, the host reads with it.
+ * The grammar is in SPEC.md, the rows in lines.def and results.def.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define WIRE_PROTOCOL "RTOS_BENCH_V1"
+#define WIRE_VERSION 1u
+/* Longest line, without its end; a longer one is no wire line. */
+#define WIRE_LINE_MAX 4096u
+/* Largest number of fields behind the tag in lines.def. */
+#define WIRE_FIELDS_MAX 12u
+
+enum wire_kind {
+#define WIRE_LINE(kind, tag) WIRE_##kind,
+#define WIRE_FIELD(kind, field, key, type, need)
+#include "lines.def"
+#undef WIRE_LINE
+#undef WIRE_FIELD
+    WIRE_KINDS
+};
+
+/* WIRE_<KIND>_<FIELD>: index of the field in wire_record.value, from 0 in each kind. */
+enum wire_field_index {
+#define WIRE_LINE(kind, tag) WIRE_##kind##_BEFORE_FIRST = -1,
+#define WIRE_FIELD(kind, field, key, type, need) WIRE_##kind##_##field,
+#include "lines.def"
+#undef WIRE_LINE
+#undef WIRE_FIELD
+};
+
+enum wire_metric {
+#define WIRE_METRIC(id, name, samples, meaning) WIRE_METRIC_##id,
+#include "results.def"
+#undef WIRE_METRIC
+    WIRE_METRICS
+};
+
+enum wire_phase {
+#define WIRE_PHASE(id, name, pairs, meaning) WIRE_PHASE_##id,
+#include "results.def"
+#undef WIRE_PHASE
+    WIRE_PHASES
+};
+
+enum wire_pair {
+#define WIRE_PAIR(id, name, meaning) WIRE_PAIR_##id,
+#include "results.def"
+#undef WIRE_PAIR
+    WIRE_PAIRS
+};
+
+/* One row of results.def: what it is called, how many samples it has, what one is. */
+struct wire_series {
+    const char *name;
+    uint32_t samples;
+    const char *meaning;
+};
+
+extern const struct wire_series wire_metrics[WIRE_METRICS];
+extern const struct wire_series wire_phases[WIRE_PHASES];
+extern const struct wire_series wire_pairs[WIRE_PAIRS]; /* samples: 0, the phase says */
+
+/* A field's value. text is not terminated and points into the line that was parsed (or to the
+ * caller's text when writing); NUMBER fields use number only when writing, both after reading. */
+struct wire_value {
+    const char *text;
+    size_t length;
+    uint64_t number;
+    bool present;
+};
+
+struct wire_record {
+    enum wire_kind kind;
+    struct wire_value value[WIRE_FIELDS_MAX];
+    bool has_crc;
+};
+
+enum wire_status {
+    WIRE_OK,
+    WIRE_NOT_A_LINE,     /* no tag of ours: noise */
+    WIRE_BAD_FIELDS,     /* our tag, but the fields fit no kind */
+    WIRE_BAD_NUMBER,     /* a NUMBER field is not decimal digits */
+    WIRE_NUMBER_TOO_BIG, /* a NUMBER field is beyond 64 bits */
+    WIRE_BAD_CRC         /* the checksum does not match the bytes before it */
+};
+
+/* CRC-16/CCITT-FALSE: polynomial 0x1021, initial 0xFFFF, no reflection, no final XOR;
+ * "123456789" gives 0x29B1 (Greg Cook, Catalogue of parametrised CRC algorithms, CRC-16/IBM-3740). */
+uint16_t wire_crc(const char *bytes, size_t length);
+
+/* Reads one line (no CR, no LF). record points into line. On failure *field is the index of the
+ * offending field behind the tag, 0-based, where one is to blame, else -1. */
+enum wire_status wire_parse(const char *line, size_t length, struct wire_record *record,
+                            int *field);
+
+/* Where a written line goes, a byte at a time. */
+struct wire_sink {
+    void (*put)(void *context, char byte);
+    void *context;
+};
+
+/* Writes one line with its checksum and LF. OPTIONAL fields that are not present are left out. */
+void wire_write(const struct wire_sink *sink, const struct wire_record *record);
+
+/* Setters for a record that is to be written. text must be terminated and outlive the write. */
+void wire_set_text(struct wire_record *record, int field, const char *text);
+void wire_set_number(struct wire_record *record, int field, uint64_t number);
+
+/* The tag of a kind ("RAW"), and the key of a field ("" for a bare value). */
+const char *wire_tag(enum wire_kind kind);
+const char *wire_key(enum wire_kind kind, int field);
+/* How many fields a kind has. */
+int wire_field_count(enum wire_kind kind);
