@@ -1,0 +1,42 @@
+/* The memory map: which memory or device answers an address. Knows nothing of time.
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "sim/periph/device.h"
+
+/* What a region hangs on; the timing model has a row for each (sim/timing). */
+enum bus_kind {
+    BUS_KIND_FLASH, /* code bus, behind the flash interface and its cache */
+    BUS_KIND_SRAM,  /* system bus, zero wait states */
+    BUS_KIND_AHB,   /* AHB peripheral */
+    BUS_KIND_APB,   /* peripheral behind an AHB/APB bridge */
+    BUS_KIND_PPB,   /* private peripheral bus: SysTick, NVIC, SCB, DWT */
+    BUS_KINDS
+};
+
+struct bus_region {
+    const char *name;
+    uint32_t base, size; /* [base, base + size) */
+    enum bus_kind kind;
+    uint8_t *memory;       /* host bytes of a memory, NULL for a device */
+    bool writable;         /* by the core's stores; flash is not */
+    struct device *device; /* NULL for a memory */
+};
+
+#define BUS_REGIONS_MAX 64
+
+struct bus {
+    struct bus_region region[BUS_REGIONS_MAX]; /* sorted by base, no overlap */
+    size_t regions;
+};
+
+/* The region that holds [address, address + size), NULL if none does wholly. */
+const struct bus_region *bus_find(const struct bus *bus, uint32_t address, unsigned size);
+
+/* size: 1, 2 or 4, naturally aligned. region: from bus_find. Values are little-endian, zero-extended. A write to
+ * flash through the code bus is a BUS_FAULT. */
+enum bus_result bus_read(const struct bus_region *region, uint32_t address, unsigned size,
+                         uint64_t now, uint32_t *value);
+enum bus_result bus_write(const struct bus_region *region, uint32_t address, unsigned size,
+                          uint64_t now, uint32_t value);

@@ -1,0 +1,82 @@
+/* The architectural state of one Cortex-M core (ARMv8-M Mainline superset).
+ * SPDX-License-Identifier: MIT
+ *
+ * Nothing here knows time. Manual sections: Armv8-M Architecture Reference Manual (DDI 0553).
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { SP = 13, LR = 14, PC = 15 };
+enum { STACK_MAIN, STACK_PROCESS };
+
+enum architecture { ARCH_V6M = 1, ARCH_V7M = 2, ARCH_V7EM = 4, ARCH_V8M = 8 };
+
+/* Exception numbers (DDI 0553 B3.1). */
+enum {
+    EXC_RESET = 1,
+    EXC_NMI = 2,
+    EXC_HARD_FAULT = 3,
+    EXC_MEM_MANAGE = 4,
+    EXC_BUS_FAULT = 5,
+    EXC_USAGE_FAULT = 6,
+    EXC_SVCALL = 11,
+    EXC_DEBUG_MONITOR = 12,
+    EXC_PENDSV = 14,
+    EXC_SYSTICK = 15,
+    EXC_IRQ0 = 16,
+    EXC_MAX = 256 /* 16 + 240 interrupts */
+};
+
+/* Priority of execution when nothing is active: below every exception. */
+#define PRIORITY_THREAD 256
+
+struct exception_state {
+    uint32_t pending[EXC_MAX / 32];
+    uint32_t active[EXC_MAX / 32];
+    uint32_t enabled[EXC_MAX / 32]; /* ISER for interrupts; system exceptions: as SHCSR says */
+    uint32_t line[EXC_MAX / 32];    /* level of each interrupt input, behind the synchroniser */
+    uint8_t priority[EXC_MAX];      /* as written, unimplemented low bits zero */
+    unsigned active_count;
+};
+
+struct core {
+    uint32_t r[16]; /* r[SP]: the stack pointer in use; r[PC]: address of the current instruction */
+    uint32_t n;     /* bit 31 is N */
+    uint32_t z;     /* zero when Z is set */
+    uint32_t c;     /* 0 or 1 */
+    uint32_t v;     /* 0 or 1 */
+    uint32_t q;     /* 0 or 1 */
+    uint32_t ge;    /* GE[3:0] */
+    uint8_t itstate;
+
+    uint32_t sp_bank[2]; /* MSP, PSP; the entry of the stack in use is stale: use core_sp_get/_set */
+    uint32_t splim[2];   /* MSPLIM, PSPLIM; 0 where the architecture has none */
+    uint32_t primask, faultmask, basepri;
+    uint32_t control; /* nPRIV, SPSEL, FPCA */
+    uint32_t ipsr;    /* number of the active exception, 0 in Thread mode */
+
+    bool event;    /* WFE's event register */
+    bool sleeping; /* in WFI or WFE */
+    bool locked_up;
+    bool monitor_open; /* local exclusive monitor */
+    uint32_t monitor_address;
+
+    enum architecture architecture;
+    unsigned priority_bits; /* implemented bits of a priority, from the top */
+    unsigned interrupts;    /* inputs of the NVIC */
+
+    struct exception_state exceptions;
+    /* A pending exception may be taken now: kept true by exception_update. */
+    bool exception_ready;
+};
+
+/* SP of the main (0) or process (1) stack, wherever it lives now. */
+uint32_t core_sp_get(const struct core *core, int stack);
+void core_sp_set(struct core *core, int stack, uint32_t value);
+/* The stack in use: process only in Thread mode with CONTROL.SPSEL. */
+int core_stack(const struct core *core);
+/* APSR, IPSR and EPSR in one word; T always reads 1 here, ICI/IT as in itstate. */
+uint32_t core_xpsr(const struct core *core);
+void core_set_apsr(struct core *core, uint32_t value); /* NZCVQ and GE */

@@ -1,0 +1,59 @@
+/* The whole state of one simulated board. Internal to sim/.
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "sim/bus/bus.h"
+#include "sim/core/core.h"
+#include "sim/core/exception.h"
+#include "sim/ppb/ppb.h"
+#include "sim/sim.h"
+#include "sim/timing/timing.h"
+
+#define DEVICES_MAX 48
+
+struct engine; /* pre-decoded blocks: sim/core/fast.c */
+struct machine;
+
+struct sim {
+    struct core core;
+    struct ppb ppb;
+    struct bus bus;
+    struct timing timing;
+
+    uint64_t now;          /* cycles of the core clock since reset */
+    uint64_t instructions; /* executed */
+    uint64_t idle_cycles;  /* skipped, within now */
+    uint64_t horizon;      /* first cycle at which something may happen by itself */
+
+    struct device *device[DEVICES_MAX];
+    size_t devices;
+
+    uint64_t core_hz;
+    uint64_t clock_base_cycle; /* when core_hz was set last, */
+    uint64_t clock_base_ns;    /* and the time then */
+    uint64_t limit_cycle;      /* of this sim_run, in cycles at the clock of now */
+    uint64_t limit_ns;
+
+    const struct machine *machine;
+    struct sim_config config;
+    struct sim_observer observer;
+    bool spans_on;
+    struct engine *engine;
+
+    bool stopped; /* stop holds the reason */
+    struct sim_stop stop;
+};
+
+/* Ends the run: the first reason wins. format: one line, no PC (it is added). */
+void sim_stop_with(struct sim *sim, enum sim_stop_reason reason, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* One line to the observer's log. */
+void sim_log(struct sim *sim, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The RCC sets the core clock at cycle now; devices are told. */
+void sim_set_core_hz(struct sim *sim, uint64_t hz, uint64_t now);
+
+/* Recomputes horizon after an event was scheduled. */
+void sim_update_horizon(struct sim *sim);
