@@ -39,6 +39,12 @@ struct exception_state {
     uint32_t line[EXC_MAX / 32];    /* level of each interrupt input, behind the synchroniser */
     uint8_t priority[EXC_MAX];      /* as written, unimplemented low bits zero */
     unsigned active_count;
+
+    /* Derived from the above; exception_update keeps them true. Priorities are group priorities. */
+    unsigned best;       /* pending and enabled exception that goes first, 0: none */
+    int best_priority;   /* PRIORITY_THREAD without one */
+    int active_priority; /* of the most urgent active exception, PRIORITY_THREAD without one */
+    uint8_t group_mask;  /* bits of a priority that count for pre-emption (AIRCR.PRIGROUP) */
 };
 
 struct core {
@@ -56,6 +62,10 @@ struct core {
     uint32_t primask, faultmask, basepri;
     uint32_t control; /* nPRIV, SPSEL, FPCA */
     uint32_t ipsr;    /* number of the active exception, 0 in Thread mode */
+
+    bool t_clear; /* EPSR.T is 0: INVSTATE is pended for the instruction at r[PC] */
+    bool access_unprivileged; /* LDRT or STRT is accessing: the executor sets it around the access */
+    bool stack_limit_off;     /* CCR.STKOFHFNMIGN, at a negative priority */
 
     bool event;    /* WFE's event register */
     bool sleeping; /* in WFI or WFE */
@@ -77,6 +87,11 @@ uint32_t core_sp_get(const struct core *core, int stack);
 void core_sp_set(struct core *core, int stack, uint32_t value);
 /* The stack in use: process only in Thread mode with CONTROL.SPSEL. */
 int core_stack(const struct core *core);
-/* APSR, IPSR and EPSR in one word; T always reads 1 here, ICI/IT as in itstate. */
+/* Handler mode, or Thread mode with CONTROL.nPRIV clear. */
+bool core_privileged(const struct core *core);
+/* SP may become new_sp: it is not below the limit of the stack in use (v8-M; true on others).
+ * False: the instruction has no effect but exception_fault(FAULT_STACK_LIMIT). */
+bool core_stack_limit_ok(const struct core *core, uint32_t new_sp);
+/* APSR, IPSR and EPSR in one word; ICI/IT as in itstate. */
 uint32_t core_xpsr(const struct core *core);
 void core_set_apsr(struct core *core, uint32_t value); /* NZCVQ and GE */

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct core;
 struct sim;
 
 enum exception_outcome {
@@ -26,7 +27,7 @@ struct exception_event {
 
 enum fault {
     FAULT_UNDEFINED,    /* UsageFault UNDEFINSTR */
-    FAULT_INVSTATE,     /* UsageFault INVSTATE: T bit clear */
+    FAULT_INVSTATE,     /* UsageFault INVSTATE: T is clear; r[PC] is the branch's target */
     FAULT_INVPC,        /* UsageFault INVPC: bad EXC_RETURN */
     FAULT_NOCP,         /* UsageFault NOCP */
     FAULT_STACK_LIMIT,  /* UsageFault STKOF */
@@ -34,7 +35,8 @@ enum fault {
     FAULT_DIVIDE,       /* UsageFault DIVBYZERO */
     FAULT_BUS_PRECISE,  /* BusFault PRECISERR, address valid */
     FAULT_BUS_FETCH,    /* BusFault IBUSERR */
-    FAULT_EXECUTE_NEVER /* MemManage IACCVIOL: fetch from an XN region, or EXC_RETURN in Thread mode */
+    FAULT_EXECUTE_NEVER, /* MemManage IACCVIOL: fetch from an XN region, or EXC_RETURN in Thread mode */
+    FAULTS
 };
 
 /* Clears everything as a reset does, then loads SP and PC from the vector table (VTOR). */
@@ -53,6 +55,10 @@ struct exception_event exception_enter(struct sim *sim);
 /* Right behind exception_enter and before the handler's first instruction: a more urgent exception
  * that became pending meanwhile takes over the frame (late arrival). False: none did. */
 bool exception_late_arrival(struct sim *sim, struct exception_event *event);
+
+/* A branch to value is an exception return: Handler mode, and value is in the range of EXC_RETURN.
+ * In Thread mode such a branch is one into execute-never memory (FAULT_EXECUTE_NEVER). */
+bool exception_is_return(const struct core *core, uint32_t value);
 
 /* BX, POP or LDR put value (an EXC_RETURN) into PC in Handler mode. Ends in a return, a tail-chain,
  * or a fault that is entered. */
