@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #define WIRE_PROTOCOL "RTOS_BENCH_V1"
-#define WIRE_VERSION 1u
+#define WIRE_VERSION 1
 /* Longest line, without its end; a longer one is no wire line. */
 #define WIRE_LINE_MAX 4096u
 /* Largest number of fields behind the tag in lines.def. */
@@ -62,6 +62,11 @@ struct wire_series {
     uint32_t samples;
     const char *meaning;
 };
+
+/* A phase's timer compares every so many us; the critical section of critical20us spins so many
+ * cycles, once a tick. Set by RTOS_BENCH_V1; writer and reader derive cycles from CONFIG. */
+#define WIRE_PHASE_PERIOD_US 1009u
+#define WIRE_CRITICAL_TICKS 5000u
 
 extern const struct wire_series wire_metrics[WIRE_METRICS];
 extern const struct wire_series wire_phases[WIRE_PHASES];
