@@ -1,0 +1,33 @@
+/* What every board offers to the firmware: the only interface between boards/ and the rest.
+ * SPDX-License-Identifier: MIT
+ *
+ * A board is a folder boards/<name>/ with
+ *   board.cmake      which core, port and machine, and the clocks that the ELF note states
+ *   board.ld         memories and where sections go
+ *   board_irqs.def   rows of the interrupts that the firmware serves
+ *   board_timer.h    the free-running timer of the interrupt phases, for use inside windows
+ *   board.c          the functions below
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Clocks, caches, serial port and timer; to be called once, before anything else. Ends the run
+ * with an ERROR line where the hardware does not get ready in time. */
+void board_init(void);
+
+/* Core clock now, Hz. */
+uint32_t board_core_hz(void);
+
+/* Clock of the timer in board_timer.h, Hz, derived from the registers as they read back. */
+uint32_t board_timer_hz(void);
+
+/* Whether an instruction cache or accelerator is on, as its register reads back. */
+bool board_icache_on(void);
+
+/* Sends one byte; waits while the transmitter is full. */
+void board_put(char byte);
+
+/* Waits until the last byte has left the pin. */
+void board_flush(void);

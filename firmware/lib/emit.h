@@ -1,0 +1,47 @@
+/* Lines of RTOS_BENCH_V1 out of the serial port, one function a line kind.
+ * SPDX-License-Identifier: MIT
+ *
+ * Not to be called inside a measured window: it waits for the transmitter.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct stats;
+struct wire_series;
+
+/* What CONFIG states. */
+struct emit_config {
+    uint32_t core_hz;
+    uint32_t tick_hz;
+    uint32_t preempt;
+    uint32_t slicing;
+    uint32_t fpu;
+    const char *compiler;
+    bool icache;
+    uint32_t wfi;
+    uint32_t priorities;
+};
+
+/* Counts of one phase as the interrupt and the task kept them. */
+struct emit_phase {
+    uint32_t irq;
+    uint32_t task;
+    uint32_t bad;
+    bool ok;
+};
+
+void emit_begin(void);
+void emit_configuration(const struct emit_config *config);
+void emit_read_pair(uint32_t ticks);
+void emit_raw(const struct wire_series *series, uint32_t index, uint32_t ticks);
+void emit_raw_pair(const struct wire_series *phase, uint32_t index, uint32_t irq_entry,
+                   uint32_t event_to_task);
+void emit_result(const struct wire_series *series, const struct stats *stats, uint32_t hz);
+void emit_phase(const struct wire_series *phase, const struct emit_phase *counts);
+/* where: "<file>:<line>". Ends a line that was cut short first. */
+void emit_error(const char *where, const char *reason);
+void emit_end(size_t heap_free, size_t heap_lowest);
+void emit_end_failed(void);

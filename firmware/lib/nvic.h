@@ -1,0 +1,27 @@
+/* Interrupt controller of Armv8-M: enable, disable and prioritise one external interrupt.
+ * SPDX-License-Identifier: MIT
+ *
+ * Armv8-M Architecture Reference Manual, D1.2: NVIC_ISERn, NVIC_ICERn, NVIC_ICPRn, NVIC_IPRn.
+ */
+#pragma once
+
+#include <stdint.h>
+
+#define NVIC_ISER ((volatile uint32_t *)0xE000E100u)
+#define NVIC_ICER ((volatile uint32_t *)0xE000E180u)
+#define NVIC_ICPR ((volatile uint32_t *)0xE000E280u)
+#define NVIC_IPR ((volatile uint8_t *)0xE000E400u)
+
+/* priority: the register's byte, the level in its upper bits. A request that is pending from
+ * before is dropped. */
+static inline void nvic_enable(uint32_t interrupt, uint8_t priority)
+{
+    NVIC_IPR[interrupt] = priority;
+    NVIC_ICPR[interrupt / 32u] = 1u << interrupt % 32u;
+    NVIC_ISER[interrupt / 32u] = 1u << interrupt % 32u;
+}
+
+static inline void nvic_disable(uint32_t interrupt)
+{
+    NVIC_ICER[interrupt / 32u] = 1u << interrupt % 32u;
+}
