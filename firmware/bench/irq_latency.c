@@ -12,9 +12,8 @@
 #include "lib/check.h"
 #include "lib/nvic.h"
 #include "lib/timebase.h"
+#include "wire/wire.h"
 
-/* 1,009 us: prime to the tick's 1,000, so that the phases slide over each other. */
-#define PERIOD_US 1009u
 /* How much longer than its samples need a phase may take before it counts as stuck. */
 #define PATIENCE_MS 1000u
 
@@ -97,12 +96,12 @@ static void stop_events(void)
 void irq_latency_measure(TaskFunction_t load, uint32_t *irq_entry, uint32_t *event_to_task,
                          uint32_t n, struct bench_phase_counts *counts)
 {
-    uint32_t patience_ms = n * PERIOD_US / 1000u + PATIENCE_MS;
+    uint32_t patience_ms = n * WIRE_PHASE_PERIOD_US / 1000u + PATIENCE_MS;
     phase = (struct phase){
         .irq_entry = irq_entry,
         .event_to_task = event_to_task,
         .n = n,
-        .period_ticks = (uint32_t)((uint64_t)board_timer_hz() * PERIOD_US / 1000000u),
+        .period_ticks = (uint32_t)((uint64_t)board_timer_hz() * WIRE_PHASE_PERIOD_US / 1000000u),
         .runner = xTaskGetCurrentTaskHandle(),
     };
     phase.receiver = bench_create_task(receive, "receiver", BENCH_HIGH_PRIORITY);

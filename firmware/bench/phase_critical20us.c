@@ -1,22 +1,18 @@
-/* Phase critical20us: a background task masks interrupts for 20 us once a tick.
+/* Phase critical20us: a background task masks interrupts for 5,000 cycles once a tick.
  * SPDX-License-Identifier: MIT
  */
 #include "bench/irq_latency.h"
 
-#include "boards/board.h"
 #include "lib/timebase.h"
-
-/* 20 us, which at 250 MHz are 5,000 cycles. */
-#define MASKED_PER_SECOND 50000u
+#include "wire/wire.h"
 
 static void mask_once_a_tick(void *argument)
 {
     (void)argument;
-    uint32_t masked_cycles = board_core_hz() / MASKED_PER_SECOND;
     for (;;) {
         taskENTER_CRITICAL();
         uint32_t start = timebase_now();
-        while (timebase_now() - start < masked_cycles)
+        while (timebase_now() - start < WIRE_CRITICAL_TICKS)
             ;
         taskEXIT_CRITICAL();
         vTaskDelay(1);

@@ -1,0 +1,54 @@
+# Entry points for people and CI. cmake and ninja do the work; a second call does none.
+
+BOARD ?= nucleo-h5e5zj
+# A tree of the FreeRTOS kernel to use instead of the one that setup brings.
+FREERTOS_KERNEL_PATH ?=
+# ON: warnings are errors (CI).
+WERROR ?= OFF
+
+HOST := build/host
+ASAN := build/host-asan
+FIRMWARE := build/firmware/$(BOARD)
+KERNEL := $(or $(abspath $(FREERTOS_KERNEL_PATH)),$(CURDIR)/build/kernel/FreeRTOS-Kernel)
+
+CONFIGURE := cmake -G Ninja --log-level=WARNING -DTAILCHAIN_WERROR=$(WERROR)
+NINJA := ninja --quiet
+
+.PHONY: build setup host firmware bench check check-slow check-asan clean help
+
+build: host firmware ## build the command (build/tailchain) and the firmware
+
+setup:
+	@FREERTOS_KERNEL_PATH='$(FREERTOS_KERNEL_PATH)' tools/setup.sh
+
+host: setup ## build the command only
+	@$(CONFIGURE) -S . -B $(HOST) >/dev/null
+	@$(NINJA) -C $(HOST)
+	@ln -sfn host/host/tailchain build/tailchain
+
+firmware: setup ## build the firmware of BOARD only
+	@$(CONFIGURE) -S firmware -B $(FIRMWARE) -DBOARD=$(BOARD) -DFREERTOS_KERNEL_PATH='$(KERNEL)' >/dev/null
+	@$(NINJA) -C $(FIRMWARE)
+
+bench: build ## run RTOS_BENCH_V1 on the simulated board, verify it, print the table
+	@mkdir -p build/bench
+	@build/tailchain run $(BOARD) -o build/bench/run.log --json build/bench/run.json
+	@build/tailchain run $(BOARD) --no-idle-skip -o build/bench/run-no-idle-skip.log >/dev/null
+	@cmp build/bench/run.log build/bench/run-no-idle-skip.log
+
+check: build ## run all tests but the slow ones
+	@ctest --test-dir $(HOST) -LE slow --output-on-failure
+
+check-slow: build ## run the slow tests
+	@ctest --test-dir $(HOST) -L slow --output-on-failure
+
+check-asan: firmware ## run the quick tests under ASan and UBSan
+	@$(CONFIGURE) -S . -B $(ASAN) -DTAILCHAIN_SANITIZE=ON >/dev/null
+	@$(NINJA) -C $(ASAN)
+	@ctest --test-dir $(ASAN) -L quick --output-on-failure
+
+clean: ## remove everything that was built, the kernel included
+	rm -rf build
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(firstword $(MAKEFILE_LIST))

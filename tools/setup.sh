@@ -1,0 +1,99 @@
+#!/bin/sh
+# Installs what the build needs and is missing, and brings the pinned FreeRTOS kernel.
+# SPDX-License-Identifier: MIT
+#
+# Does nothing at all where everything is there. FREERTOS_KERNEL_PATH in the environment names a
+# kernel tree to use instead; then cargo is not needed.
+set -eu
+cd "$(dirname "$0")/.."
+
+packages=.ci/packages.txt
+manifest=firmware/rtos/kernel/Cargo.toml
+lock=firmware/rtos/kernel/Cargo.lock
+kernel=build/kernel
+cargo_needed=1.85
+
+say() { printf 'setup: %s\n' "$*" >&2; }
+fail() { say "$*"; exit 1; }
+
+# ---- packages ----
+
+missing_packages() {
+    dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' | awk '
+        FNR == NR { if ($1 == "ii") installed[$2] = 1; next }
+        { sub(/#.*/, ""); if (NF > 0 && !($1 in installed)) print $1 }' - "$packages"
+}
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null; then
+        sudo "$@"
+    else
+        fail "packages are missing and neither root nor sudo is at hand; install: $wanted"
+    fi
+}
+
+install() {
+    wanted=$*
+    say "installing $wanted"
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+    # shellcheck disable=SC2086 # a list of words
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $wanted \
+        >&2 || fail "apt-get could not install: $wanted"
+}
+
+install_packages() {
+    command -v dpkg-query >/dev/null ||
+        fail "this is no Debian system; install the counterparts of $packages, then use cmake"
+    missing=$(missing_packages)
+    # shellcheck disable=SC2086 # a list of words
+    [ -z "$missing" ] || install $missing
+}
+
+# ---- cargo, only as the client that brings the kernel ----
+
+# Whether version $1 is at least $2; both MAJOR.MINOR[.PATCH].
+at_least() {
+    [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]
+}
+
+# Fails with one line where what is called cargo, or the rustc beside it, cannot do the work.
+check_tool() {
+    path=$(command -v "$1") || fail "$1 is missing beside cargo; install rustup's, or Debian's $1-web"
+    version=$("$1" --version 2>/dev/null | awk 'NR == 1 { print $2 }')
+    [ -n "$version" ] || fail "$path does not run; try '$1 --version' and repair it"
+    at_least "$version" "$cargo_needed" ||
+        fail "$path is version $version, the kernel's crate needs $cargo_needed or newer:" \
+            "install rustup's, or Debian's cargo-web and rustc-web in its place"
+}
+
+find_cargo() {
+    PATH=$PATH:${CARGO_HOME:-$HOME/.cargo}/bin
+    command -v cargo >/dev/null || install cargo-web rustc-web
+    check_tool cargo
+    check_tool rustc
+}
+
+# ---- kernel ----
+
+bring_kernel() {
+    [ -z "${FREERTOS_KERNEL_PATH:-}" ] || return 0
+    cmp -s "$lock" "$kernel/Cargo.lock" && return 0
+
+    find_cargo
+    say "bringing the FreeRTOS kernel"
+    rm -rf "$kernel" "$kernel.part"
+    mkdir -p "$kernel.part"
+    cargo vendor --locked --quiet --manifest-path "$manifest" "$kernel.part/crates" >/dev/null ||
+        fail "cargo could not bring the kernel; with a tree at hand, set FREERTOS_KERNEL_PATH"
+    mv "$kernel.part"/crates/freertos-next*/FreeRTOS-Kernel "$kernel.part/FreeRTOS-Kernel"
+    rm -rf "$kernel.part/crates"
+    # The crate's files carry an old date, and ninja would not notice that they have changed.
+    find "$kernel.part" -type f -exec touch {} +
+    cp "$lock" "$kernel.part/Cargo.lock"
+    mv "$kernel.part" "$kernel"
+}
+
+install_packages
+bring_kernel
