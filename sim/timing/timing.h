@@ -38,7 +38,7 @@ struct icache {
     bool enabled;
     uint32_t line[ICACHE_SETS][ICACHE_WAYS]; /* address >> ICACHE_LINE_SHIFT; 0: empty */
     uint8_t recent[ICACHE_SETS];             /* way used last: the other one is replaced */
-    uint64_t hits, misses;
+    uint64_t misses;
 };
 
 struct timing {
@@ -59,8 +59,9 @@ struct pipeline {
 
 /* Cost of issuing one instruction, bus stalls not included. */
 struct timing_issue {
-    uint8_t cycles;       /* executed; a branch: not taken */
-    uint8_t taken_cycles; /* a branch: taken; else as cycles */
+    uint8_t stall;          /* waits for a late operand before it issues */
+    uint8_t cycles;         /* then: executed; a branch: not taken */
+    uint8_t taken_cycles;   /* a branch: taken; else as cycles */
     uint8_t skipped_cycles; /* its condition failed in an IT block */
 };
 
@@ -77,8 +78,24 @@ struct timing_issue timing_issue(const struct timing *timing, struct pipeline *p
 unsigned timing_divide(const struct timing *timing, uint32_t dividend, uint32_t divisor,
                        bool is_signed);
 
-/* Stall cycles when fetch enters the 16-byte line of address. */
+/* Stall cycles when fetch enters the 16-byte line of address, in flash. */
 unsigned timing_fetch(struct timing *timing, uint32_t address);
+
+/* The cache answers for line (address >> ICACHE_LINE_SHIFT) without a stall. */
+static inline bool timing_icache_hit(struct timing *timing, uint32_t line)
+{
+    struct icache *cache = &timing->icache;
+    uint32_t set = line & (ICACHE_SETS - 1);
+    if (!cache->enabled)
+        return false;
+    if (cache->line[set][0] == line)
+        cache->recent[set] = 0;
+    else if (cache->line[set][1] == line)
+        cache->recent[set] = 1;
+    else
+        return false;
+    return true;
+}
 
 /* A data access that starts at cycle now. */
 struct timing_access {
