@@ -12,6 +12,9 @@ enum format {
     FORMAT_RDN,      /* first operand is the destination */
     FORMAT_RDM,      /* second operand is the destination (MULS) */
     FORMAT_RDN_HIGH, /* as RDN, any register */
+    FORMAT_CMP_HIGH, /* any register, but not two low ones */
+    FORMAT_NOT_PC,   /* second operand is not PC */
+    FORMAT_TWICE,    /* second operand is encoded twice */
     FORMAT_RDN_LSL,
     FORMAT_RDN_LSR,
     FORMAT_RDN_ASR,
@@ -29,6 +32,7 @@ enum format {
     FORMAT_PUSH,
     FORMAT_POP,
     FORMAT_CPS,
+    FORMAT_IT,
     FORMAT_LIST,
     FORMAT_LIST_T1,
     FORMAT_LIST_W,
@@ -53,6 +57,8 @@ enum format {
     FORMAT_LITERAL_X4,
     FORMAT_INDEX,
     FORMAT_INDEX_X4,
+    FORMAT_INDEX_W, /* with write-back */
+    FORMAT_INDEX_W_X4,
     FORMAT_INDEX_REG,
     FORMAT_SHIFTED,
     FORMAT_SHIFTED_COMPARE,
@@ -295,7 +301,19 @@ static void set_op(struct insn *insn, unsigned op)
     insn->op = (uint16_t)op;
 }
 
-static bool decode_list(struct insn *insn, const struct fields *f, enum format format)
+/* The register lists that DDI 0553 does not call UNPREDICTABLE (C2.4 LDM, LDMDB, STM, STMDB). */
+static bool list_ok(const struct insn *insn, enum format format, bool writes_back)
+{
+    uint32_t list = insn->imm;
+    if (format != FORMAT_LIST_W && format != FORMAT_LIST_SP)
+        return list != 0;
+    if ((list & 1u << SP) != 0 || (list & (1u << LR | 1u << PC)) == (1u << LR | 1u << PC))
+        return false;
+    bool base_listed = (list >> insn->rn & 1u) != 0;
+    return __builtin_popcount(list) >= 2 && !(writes_back && base_listed);
+}
+
+static bool decode_list(struct insn *insn, const struct fields *f, unsigned format)
 {
     uint32_t list = field(f, 'l');
     bool writes_back = format == FORMAT_LIST || format == FORMAT_LIST_SP;
@@ -326,7 +344,7 @@ static bool decode_list(struct insn *insn, const struct fields *f, enum format f
         set_op(insn, insn->op + 1u);
     if ((list & 1u << PC) != 0 && op_timing_class(insn->op) == TIMING_LOAD_MULTIPLE)
         set_op(insn, insn->op + (unsigned)(OP_ldm_pc - OP_ldm));
-    return list != 0 && insn->rn != PC && (list & 1u << SP) == 0;
+    return list_ok(insn, format, writes_back);
 }
 
 /* Offsets of B, BL: raw is S:imm, J1 and J2 apart (letters y, x, o). */
@@ -345,7 +363,7 @@ static uint32_t branch_offset_20(const struct fields *f)
     return sign_extend(raw, 20) << 1;
 }
 
-static bool decode_branch(struct insn *insn, const struct fields *f, enum format format)
+static bool decode_branch(struct insn *insn, const struct fields *f, unsigned format)
 {
     switch (format) {
     case FORMAT_CBZ:
@@ -366,7 +384,7 @@ static bool decode_branch(struct insn *insn, const struct fields *f, enum format
     }
 }
 
-static bool decode_immediate(struct insn *insn, const struct fields *f, enum format format)
+static bool decode_immediate(struct insn *insn, const struct fields *f, unsigned format)
 {
     uint32_t raw = insn->imm;
     bool carry = false;
@@ -403,12 +421,10 @@ static bool decode_immediate(struct insn *insn, const struct fields *f, enum for
         insn->imm = raw + 1;
         return true;
     case FORMAT_SATURATE_PLUS_1:
-        insn->imm = raw + 1;
-        set_shift(insn, field(f, 'y') << 1, field(f, 's'));
-        return true;
     case FORMAT_SATURATE:
+        insn->imm = raw + (format == FORMAT_SATURATE_PLUS_1);
         set_shift(insn, field(f, 'y') << 1, field(f, 's'));
-        return true;
+        return insn->shift_type == SHIFT_LSL || field(f, 's') != 0;
     case FORMAT_BIT_FIELD_PLUS_1:
         insn->shift_n = (uint8_t)field(f, 's');
         insn->imm = raw + 1;
@@ -420,10 +436,12 @@ static bool decode_immediate(struct insn *insn, const struct fields *f, enum for
     case FORMAT_SYSTEM:
         insn->ra = NO_REGISTER;
         insn->shift_n = (uint8_t)field(f, 'j');
-        return true;
+        return raw < 4 ? insn->shift_n != 0 : insn->shift_n == 2;
     case FORMAT_CPS:
         insn->imm = field(f, 'o') << 2 | field(f, 'j') << 1 | field(f, 'k');
-        return true;
+        return (insn->imm & 3u) != 0;
+    case FORMAT_IT: /* AL allows no Else */
+        return insn->condition < 14 || (insn->condition == 14 && (raw & (raw - 1)) == 0);
     case FORMAT_HALVES:
         insn->imm = field(f, 'x') << 1 | field(f, 'y');
         return true;
@@ -435,23 +453,25 @@ static bool decode_immediate(struct insn *insn, const struct fields *f, enum for
     }
 }
 
-static bool decode_memory(struct insn *insn, const struct fields *f, enum format format)
+static bool decode_memory(struct insn *insn, const struct fields *f, unsigned format)
 {
     uint32_t raw = insn->imm;
     switch (format) {
     case FORMAT_STREX_X4:
-        insn->imm = raw << 2;
-        insn->ra = (uint8_t)field(f, 'd');
-        return true;
     case FORMAT_STREX:
+        insn->imm = format == FORMAT_STREX_X4 ? raw << 2 : 0;
         insn->ra = (uint8_t)field(f, 'd');
-        return true;
+        return insn->ra != insn->rn && insn->ra != insn->rd;
     case FORMAT_LITERAL_X4:
-        insn->imm = field(f, 'U') != 0 ? raw << 2 : -(raw << 2);
-        return field(f, 'P') != 0 || field(f, 'W') != 0;
     case FORMAT_INDEX_X4:
         insn->imm = field(f, 'U') != 0 ? raw << 2 : -(raw << 2);
         return true;
+    case FORMAT_INDEX_W:
+        insn->imm = field(f, 'U') != 0 ? raw : -raw;
+        return insn->rn != insn->rd;
+    case FORMAT_INDEX_W_X4:
+        insn->imm = field(f, 'U') != 0 ? raw << 2 : -(raw << 2);
+        return insn->rn != insn->rd && insn->rn != insn->ra;
     case FORMAT_INDEX_REG:
         insn->shift_n = (uint8_t)field(f, 's');
         return true;
@@ -461,7 +481,7 @@ static bool decode_memory(struct insn *insn, const struct fields *f, enum format
     }
 }
 
-static bool decode_shifted(struct insn *insn, const struct fields *f, enum format format)
+static bool decode_shifted(struct insn *insn, const struct fields *f, unsigned format)
 {
     switch (format) {
     case FORMAT_SHIFTED:
@@ -490,13 +510,19 @@ static bool decode_shifted(struct insn *insn, const struct fields *f, enum forma
     }
 }
 
-static bool decode_register(struct insn *insn, const struct fields *f, enum format format)
+static bool decode_register(struct insn *insn, const struct fields *f, unsigned format)
 {
     switch (format) {
     case FORMAT_RDN:
     case FORMAT_RDN_HIGH:
         insn->rn = insn->rd;
         return true;
+    case FORMAT_CMP_HIGH:
+        return insn->rn != PC && insn->rm != PC && (insn->rn >= 8 || insn->rm >= 8);
+    case FORMAT_NOT_PC:
+        return insn->rm != PC;
+    case FORMAT_TWICE:
+        return insn->rn == insn->rm;
     case FORMAT_RDM:
         insn->rm = insn->rd;
         return true;
@@ -514,14 +540,15 @@ static bool decode_register(struct insn *insn, const struct fields *f, enum form
         insn->shift_type = (uint8_t)(format - FORMAT_REG_LSL);
         return true;
     default: /* FORMAT_SHIFT_LSL, _LSR, _ASR */
-        set_shift(insn, (uint32_t)(format - FORMAT_SHIFT_LSL), field(f, 'i'));
+        set_shift(insn, format - FORMAT_SHIFT_LSL, field(f, 'i'));
+        insn->imm = insn->shift_n;
         /* LSL #0 is MOVS: the carry stays. */
         return true;
     }
 }
 
 /* False: the operands make the encoding UNDEFINED or UNPREDICTABLE. */
-static bool decode_operands(struct insn *insn, const struct fields *f, enum format format)
+static bool decode_operands(struct insn *insn, const struct fields *f, unsigned format)
 {
     if (format <= FORMAT_X4)
         return decode_immediate(insn, f, format);
@@ -551,22 +578,54 @@ static bool sets_flags(const struct row *row, const struct fields *f, bool in_it
     }
 }
 
-/* SP as the destination of arithmetic has operations of its own. */
-static void redirect_sp(struct insn *insn)
+/* SP as the destination of arithmetic has operations of its own. False: UNPREDICTABLE, the base is
+ * another register or the shift is not one of an address. */
+static bool redirect_sp(struct insn *insn)
 {
     if (insn->rd != SP)
-        return;
-    if (insn->op >= OP_add_i && insn->op <= OP_adds_rs)
-        set_op(insn, insn->op + (unsigned)(OP_sp_add_i - OP_add_i));
-    else if (insn->op >= OP_sub_i && insn->op <= OP_subs_rs)
-        set_op(insn, insn->op + (unsigned)(OP_sp_sub_i - OP_sub_i));
-    else if (insn->op == OP_mov_r)
+        return true;
+    bool adds = insn->op >= OP_add_i && insn->op <= OP_adds_rs;
+    if (adds || (insn->op >= OP_sub_i && insn->op <= OP_subs_rs)) {
+        int shift = adds ? OP_sp_add_i - OP_add_i : OP_sp_sub_i - OP_sub_i;
+        set_op(insn, insn->op + (unsigned)shift);
+        return insn->rn == SP && insn->shift_type == SHIFT_LSL && insn->shift_n <= 3;
+    }
+    if (insn->op == OP_mov_r) {
         set_op(insn, OP_sp_mov_r);
+        return insn->size == 2 || insn->rm != SP;
+    }
+    return true;
 }
 
-static uint8_t register_field(const struct fields *f, char letter)
+static uint8_t register_field(const struct fields *f, const char *letters)
 {
-    return (uint8_t)(has(f, letter) ? field(f, letter) : NO_REGISTER);
+    for (; *letters != '\0'; letters++)
+        if (has(f, *letters))
+            return (uint8_t)field(f, *letters);
+    return NO_REGISTER;
+}
+
+/* The case of a register's letter says what it may be (t16.def). */
+static bool registers_ok(const struct fields *f)
+{
+    for (const char *letter = "dnmta"; *letter != '\0'; letter++)
+        if (has(f, *letter) && (field(f, *letter) == SP || field(f, *letter) == PC))
+            return false;
+    for (const char *letter = "DNMTA"; *letter != '\0'; letter++)
+        if (has(f, *letter) && field(f, *letter) == PC)
+            return false;
+    return !has(f, 'b') || field(f, 'b') != SP;
+}
+
+/* Rules that a whole class shares: the two destinations differ, branches and masks have no place in
+ * an IT block. */
+static bool class_ok(const struct insn *insn, bool in_it)
+{
+    enum timing_class class = op_timing_class(insn->op);
+    if (class == TIMING_MULTIPLY_LONG || class == TIMING_LOAD_PAIR)
+        return insn->rd != insn->ra;
+    return !in_it || (insn->op != OP_b_cond && insn->op != OP_cbz && insn->op != OP_cbnz &&
+                      insn->op != OP_it && insn->op != OP_cps);
 }
 
 static struct insn undefined(uint32_t encoding, bool wide)
@@ -592,13 +651,14 @@ struct insn decode(enum architecture architecture, uint16_t first, uint16_t seco
     const struct row *row = &rows[index];
     struct fields f = {encoding, &matches[index]};
     struct insn insn = {.op = row->op, .row = (uint16_t)index, .size = wide ? 4 : 2};
-    insn.rd = register_field(&f, has(&f, 't') ? 't' : 'd');
-    insn.rn = register_field(&f, 'n');
-    insn.rm = register_field(&f, 'm');
-    insn.ra = register_field(&f, 'a');
+    insn.rd = register_field(&f, "tTdD");
+    insn.rn = register_field(&f, "nNb");
+    insn.rm = register_field(&f, "mM");
+    insn.ra = register_field(&f, "aA");
     insn.imm = field(&f, 'i');
     insn.condition = (uint8_t)field(&f, 'c');
-    if (!decode_operands(&insn, &f, (enum format)row->format))
+    if (!decode_operands(&insn, &f, row->format) || !class_ok(&insn, in_it) ||
+        (wide && !registers_ok(&f)))
         return undefined(encoding, wide);
     if (sets_flags(row, &f, in_it)) {
         insn.sets_flags = 1;
@@ -606,26 +666,17 @@ struct insn decode(enum architecture architecture, uint16_t first, uint16_t seco
     } else if (op_timing_class(insn.op) == TIMING_COMPARE) {
         insn.sets_flags = 1;
     }
-    redirect_sp(&insn);
-    return insn;
+    return redirect_sp(&insn) ? insn : undefined(encoding, wide);
 }
 
 bool op_ends_block(enum op op)
 {
-    switch (op_timing_class(op)) {
-    case TIMING_LOAD_PC:
-    case TIMING_BRANCH:
-    case TIMING_BRANCH_REGISTER:
-    case TIMING_BRANCH_TABLE:
-    case TIMING_EXCEPTION:
-    case TIMING_MSR:
-    case TIMING_CPS:
-    case TIMING_ISB:
-    case TIMING_SLEEP:
-        return true;
-    case TIMING_LOAD_MULTIPLE:
+    static const bool ends[TIMING_CLASSES] = {
+        [TIMING_LOAD_PC] = true,      [TIMING_BRANCH] = true,    [TIMING_BRANCH_REGISTER] = true,
+        [TIMING_BRANCH_TABLE] = true, [TIMING_EXCEPTION] = true, [TIMING_MSR] = true,
+        [TIMING_CPS] = true,          [TIMING_ISB] = true,       [TIMING_SLEEP] = true,
+    };
+    if (op_timing_class(op) == TIMING_LOAD_MULTIPLE)
         return op >= OP_ldm_pc;
-    default:
-        return op == OP_sev;
-    }
+    return ends[op_timing_class(op)] || op == OP_sev;
 }
