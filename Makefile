@@ -14,7 +14,7 @@ KERNEL := $(or $(abspath $(FREERTOS_KERNEL_PATH)),$(CURDIR)/build/kernel/FreeRTO
 CONFIGURE := cmake -G Ninja --log-level=WARNING -DTAILCHAIN_WERROR=$(WERROR)
 NINJA := ninja --quiet
 
-.PHONY: build setup host firmware bench check check-slow check-asan clean help
+.PHONY: build setup host firmware test-images bench check check-slow check-asan clean help
 
 build: host firmware ## build the command (build/tailchain) and the firmware
 
@@ -30,19 +30,23 @@ firmware: setup ## build the firmware of BOARD only
 	@$(CONFIGURE) -S firmware -B $(FIRMWARE) -DBOARD=$(BOARD) -DFREERTOS_KERNEL_PATH='$(KERNEL)' >/dev/null
 	@$(NINJA) -C $(FIRMWARE)
 
+# Images that go wrong on purpose, for the tests.
+test-images: firmware
+	@$(NINJA) -C $(FIRMWARE) test_images
+
 bench: build ## run RTOS_BENCH_V1 on the simulated board, verify it, print the table
 	@mkdir -p build/bench
 	@build/tailchain run $(BOARD) -o build/bench/run.log --json build/bench/run.json
 	@build/tailchain run $(BOARD) --no-idle-skip -o build/bench/run-no-idle-skip.log >/dev/null
 	@cmp build/bench/run.log build/bench/run-no-idle-skip.log
 
-check: build ## run all tests but the slow ones
+check: build test-images ## run all tests but the slow ones
 	@ctest --test-dir $(HOST) -LE slow --output-on-failure
 
-check-slow: build ## run the slow tests
+check-slow: build test-images ## run the slow tests
 	@ctest --test-dir $(HOST) -L slow --output-on-failure
 
-check-asan: firmware ## run the quick tests under ASan and UBSan
+check-asan: test-images ## run the quick tests under ASan and UBSan
 	@$(CONFIGURE) -S . -B $(ASAN) -DTAILCHAIN_SANITIZE=ON >/dev/null
 	@$(NINJA) -C $(ASAN)
 	@ctest --test-dir $(ASAN) -L quick --output-on-failure

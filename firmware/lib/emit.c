@@ -9,6 +9,8 @@
 
 /* Whether a line has been begun and not ended: a fault can strike in the middle of one. */
 static volatile bool in_line;
+/* Whether BEGIN is out: a board that fails in its start-up has not come that far. */
+static bool begun;
 
 static void put(void *context, char byte)
 {
@@ -27,6 +29,7 @@ static void write(const struct wire_record *record)
 void emit_begin(void)
 {
     struct wire_record record = {.kind = WIRE_BEGIN};
+    begun = true;
     wire_set_text(&record, WIRE_BEGIN_PROTOCOL, WIRE_PROTOCOL);
     write(&record);
 }
@@ -106,6 +109,8 @@ void emit_error(const char *where, const char *reason)
 {
     if (in_line)
         put(NULL, '\n');
+    if (!begun)
+        emit_begin();
     struct wire_record record = {.kind = WIRE_ERROR};
     wire_set_text(&record, WIRE_ERROR_WHERE, where);
     wire_set_text(&record, WIRE_ERROR_REASON, reason);

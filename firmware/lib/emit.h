@@ -41,7 +41,7 @@ void emit_raw_pair(const struct wire_series *phase, uint32_t index, uint32_t irq
                    uint32_t event_to_task);
 void emit_result(const struct wire_series *series, const struct stats *stats, uint32_t hz);
 void emit_phase(const struct wire_series *phase, const struct emit_phase *counts);
-/* where: "<file>:<line>". Ends a line that was cut short first. */
+/* where: "<file>:<line>". Ends a line that was cut short first, and begins a run that has not. */
 void emit_error(const char *where, const char *reason);
 void emit_end(size_t heap_free, size_t heap_lowest);
 void emit_end_failed(void);

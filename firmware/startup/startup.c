@@ -54,7 +54,7 @@ struct cause {
 
 /* In the order in which they are looked for; a stack overflow comes with others. */
 static const struct cause causes[] = {
-    {CFSR_STKOF, "stack overflow in"},
+    {CFSR_STKOF, "stack overflow with SP at"},
     {CFSR_MMFSR, "memory management fault at"},
     {CFSR_BFSR, "bus fault at"},
     {CFSR_UFSR, "usage fault at"},

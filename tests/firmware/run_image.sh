@@ -1,0 +1,19 @@
+#!/bin/sh
+# Runs an image in the simulator and checks exit code and message.
+# SPDX-License-Identifier: MIT
+# usage: run_image.sh TAILCHAIN IMAGE CODE PATTERN (an extended regular expression)
+set -u
+tailchain=$1 image=$2 code=$3 pattern=$4
+
+if [ ! -e "$image" ]; then
+    echo "$image does not exist; build it with 'make test-images'"
+    exit 1
+fi
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+"$tailchain" run "$image" --max-time 0.2 -o "$folder/run.log" >"$folder/out" 2>&1
+got=$?
+cat "$folder/out"
+[ "$got" -eq "$code" ] || { echo "exit code $got, expected $code"; exit 1; }
+grep -Eq "$pattern" "$folder/out" || { echo "no line says: $pattern"; exit 1; }
