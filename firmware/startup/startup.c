@@ -27,7 +27,7 @@ extern uint32_t startup_bss_start[], startup_bss_end[];
 #define CFSR_STKOF (1u << 20)
 
 /* More than the interrupts of any board here: every one not served gets a handler that says so. */
-#define INTERRUPTS 160
+#define INTERRUPTS 192
 /* Word of the exception frame that holds the return address. */
 #define FRAME_PC 6
 

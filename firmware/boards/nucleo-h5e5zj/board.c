@@ -8,7 +8,7 @@
 #include "registers.h"
 
 #define HSI_HZ 64000000u
-/* 64 MHz / 16 = 4 MHz, x 125 = 500 MHz, / 2 = 250 MHz. The VCO's wide range is 128 to 560 MHz. */
+/* 64 MHz / 16 = 4 MHz, x 125 = 500 MHz in the wide range of the VCO, / 2 = 250 MHz. */
 #define PLL1_M 16u
 #define PLL1_N 125u
 #define PLL1_P 2u

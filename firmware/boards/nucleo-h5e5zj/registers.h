@@ -1,9 +1,9 @@
 /* Registers of the STM32H5 that this board's code uses, named as in ST's RM0481.
  * SPDX-License-Identifier: MIT
  *
- * Non-secure addresses (TZEN=0). Offsets and bits: RM0481, cross-checked against the register
- * data of the crate stm32-metapac 21.0.0 for the STM32H563. What could not be checked against the
- * STM32H5E5's own manual is listed in docs/boards/nucleo-h5e5zj.md.
+ * Non-secure addresses (TZEN=0). Addresses and bits as in ST's device header stm32h5e5xx.h;
+ * sequences and meanings as in RM0481. What could not be checked against the STM32H5E5's own manual
+ * is listed in docs/boards/nucleo-h5e5zj.md.
  */
 #pragma once
 
