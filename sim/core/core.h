@@ -63,12 +63,13 @@ struct core {
     uint32_t control; /* nPRIV, SPSEL, FPCA */
     uint32_t ipsr;    /* number of the active exception, 0 in Thread mode */
 
-    bool t_clear; /* EPSR.T is 0: INVSTATE is pended for the instruction at r[PC] */
+    bool t_clear; /* EPSR.T is 0: the instruction at r[PC] is a FAULT_INVSTATE */
     bool access_unprivileged; /* LDRT or STRT is accessing: the executor sets it around the access */
-    bool stack_limit_off;     /* CCR.STKOFHFNMIGN, at a negative priority */
+    bool stkofhfnmign; /* copy of CCR's bit: no stack limits at a negative priority */
 
     bool event;    /* WFE's event register */
-    bool sleeping; /* in WFI or WFE */
+    bool sleeping; /* in WFI or WFE, */
+    bool waits_for_event; /* WFE: the event register wakes it too */
     bool locked_up;
     bool monitor_open; /* local exclusive monitor */
     uint32_t monitor_address;

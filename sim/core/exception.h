@@ -27,7 +27,7 @@ struct exception_event {
 
 enum fault {
     FAULT_UNDEFINED,    /* UsageFault UNDEFINSTR */
-    FAULT_INVSTATE,     /* UsageFault INVSTATE: T is clear; r[PC] is the branch's target */
+    FAULT_INVSTATE,     /* UsageFault INVSTATE: core.t_clear */
     FAULT_INVPC,        /* UsageFault INVPC: bad EXC_RETURN */
     FAULT_NOCP,         /* UsageFault NOCP */
     FAULT_STACK_LIMIT,  /* UsageFault STKOF */
@@ -39,7 +39,8 @@ enum fault {
     FAULTS
 };
 
-/* Clears everything as a reset does, then loads SP and PC from the vector table (VTOR). */
+/* Clears everything as a reset does, then loads SP and PC from the vector table (VTOR), or locks up
+ * where there is none. To be called behind the reset of the devices, whose PPB sets VTOR. */
 void exception_reset(struct sim *sim);
 
 /* Recomputes core.exception_ready; to be called after any change of pending, enabled, priority or
