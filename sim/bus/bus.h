@@ -26,16 +26,26 @@ struct bus_region {
 
 #define BUS_REGIONS_MAX 64
 
+/* Slots of the index: the address's upper half picks the region to look at first. */
+#define BUS_SLOT_SHIFT 16
+#define BUS_SLOTS (1u << (32 - BUS_SLOT_SHIFT))
+
 struct bus {
     struct bus_region region[BUS_REGIONS_MAX]; /* sorted by base, no overlap */
     size_t regions;
+    uint8_t first[BUS_SLOTS]; /* index of the first region that ends behind the slot's start */
 };
+
+/* Puts a region in its place. False where it overlaps another, is empty, ends behind the address
+ * space or finds no room. */
+bool bus_add(struct bus *bus, const struct bus_region *region);
 
 /* The region that holds [address, address + size), NULL if none does wholly. */
 const struct bus_region *bus_find(const struct bus *bus, uint32_t address, unsigned size);
 
-/* size: 1, 2 or 4, naturally aligned. region: from bus_find. Values are little-endian, zero-extended. A write to
- * flash through the code bus is a BUS_FAULT. */
+/* size: 1, 2 or 4, naturally aligned. region: from bus_find. Values are little-endian,
+ * zero-extended. A write to flash through the code bus is a BUS_FAULT. A device whose clock is off
+ * rejects the access. */
 enum bus_result bus_read(const struct bus_region *region, uint32_t address, unsigned size,
                          uint64_t now, uint32_t *value);
 enum bus_result bus_write(const struct bus_region *region, uint32_t address, unsigned size,

@@ -15,6 +15,10 @@
 
 struct sim;
 struct device;
+struct machine_device;
+
+/* Addresses of rejected accesses that a device remembers, so that each is logged once (lenient). */
+#define DEVICE_REJECTS_MAX 32
 
 enum bus_result {
     BUS_OK,
@@ -32,9 +36,11 @@ struct device_class {
                             uint32_t *value);
     enum bus_result (*write)(struct device *device, uint32_t offset, unsigned size, uint64_t now,
                              uint32_t value);
-    /* The event that device_schedule asked for is due; now is exactly the cycle asked for. */
+    /* The event that device_schedule asked for is due; now is exactly the cycle asked for. NULL
+     * in a class that never asks. */
     void (*event)(struct device *device, uint64_t now);
-    /* The core clock or this device's bus clock changes at cycle now (may be NULL). */
+    /* The core clock, this device's dividers or its clock enable change at cycle now (may be NULL).
+     * sim->core_hz and the members of struct device are already the new ones. */
     void (*clock_changed)(struct device *device, uint64_t now);
 };
 
@@ -46,7 +52,19 @@ struct device {
     int irq;              /* NVIC input, -1: none */
     uint32_t parameter;   /* of the machine's row: port letter, counter width, ... */
     uint64_t event_cycle; /* NEVER: none */
+
+    /* What the clock controller sets; all on and undivided where there is none. */
+    bool clocked;           /* its RCC clock enable is on; off: an access is rejected */
+    uint32_t bus_divider;   /* core cycles in a cycle of its bus */
+    uint32_t clock_divider; /* core cycles in a cycle of its kernel clock (timers) */
+
+    const struct machine_device *row; /* NULL for a device that a test made */
+    uint32_t rejected[DEVICE_REJECTS_MAX];
+    unsigned rejects;
 };
+
+/* The machine's device of that name, NULL where it has none. */
+struct device *device_named(const struct sim *sim, const char *name);
 
 /* Asks for one event at cycle (NEVER cancels). A device has one at a time and keeps what else it
  * waits for itself. */
@@ -56,9 +74,17 @@ void device_schedule(struct device *device, uint64_t cycle);
 void device_set_irq(struct device *device, bool level, uint64_t now);
 
 /* Stops the run (or logs once, when lenient) because of an access that the model does not cover.
- * reason: what and what to do. Returns BUS_STOP, or BUS_OK when lenient. */
+ * format: what and what to do. Returns BUS_STOP, or BUS_OK when lenient. A read's value is the
+ * caller's to set (0). */
 enum bus_result device_reject(struct device *device, uint32_t offset, bool is_write,
-                              const char *reason);
+                              const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Cycles of the core clock in a time, rounded up. */
+uint64_t device_cycles(const struct device *device, uint64_t ns);
+
+/* A cycle in the future that stood for a time, after the core clock went from old_hz to what it is
+ * now at cycle now. */
+uint64_t device_rescale(const struct device *device, uint64_t cycle, uint64_t now, uint64_t old_hz);
 
 /* Tells observers of a named event ("tim2.cc1") at its exact cycle. */
 void device_signal(struct device *device, const char *name, uint64_t cycle);

@@ -1,0 +1,106 @@
+/* The memory map: regions in order, an index that finds them, reads and writes.
+ * SPDX-License-Identifier: MIT
+ */
+#include "sim/bus/bus.h"
+
+#include <string.h>
+
+#include "sim/machines.h"
+
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "guest memory is kept in host order");
+_Static_assert(BUS_REGIONS_MAX < UINT8_MAX, "the index holds region numbers in a byte");
+
+static uint64_t region_end(const struct bus_region *region)
+{
+    return (uint64_t)region->base + region->size;
+}
+
+static void build_index(struct bus *bus)
+{
+    size_t number = 0;
+
+    for (uint32_t slot = 0; slot < BUS_SLOTS; slot++) {
+        uint64_t start = (uint64_t)slot << BUS_SLOT_SHIFT;
+
+        while (number < bus->regions && region_end(&bus->region[number]) <= start)
+            number++;
+        bus->first[slot] = (uint8_t)number;
+    }
+}
+
+bool bus_add(struct bus *bus, const struct bus_region *region)
+{
+    size_t place = 0;
+
+    if (bus->regions == BUS_REGIONS_MAX || region->size == 0 ||
+        region_end(region) > (uint64_t)UINT32_MAX + 1)
+        return false;
+    while (place < bus->regions && bus->region[place].base < region->base)
+        place++;
+    if (place > 0 && region_end(&bus->region[place - 1]) > region->base)
+        return false;
+    if (place < bus->regions && region_end(region) > bus->region[place].base)
+        return false;
+    memmove(&bus->region[place + 1], &bus->region[place],
+            (bus->regions - place) * sizeof bus->region[0]);
+    bus->region[place] = *region;
+    bus->regions++;
+    build_index(bus);
+    return true;
+}
+
+const struct bus_region *bus_find(const struct bus *bus, uint32_t address, unsigned size)
+{
+    for (size_t i = bus->first[address >> BUS_SLOT_SHIFT]; i < bus->regions; i++) {
+        const struct bus_region *region = &bus->region[i];
+
+        if (address < region->base)
+            return NULL;
+        if (address - region->base < region->size)
+            return region->size - (address - region->base) >= size ? region : NULL;
+    }
+    return NULL;
+}
+
+static enum bus_result reject_unclocked(struct device *device, uint32_t offset, bool is_write)
+{
+    const char *enable = device->row ? device->row->gate.name : "its clock enable";
+
+    return device_reject(device, offset, is_write, "%s is not clocked: set %s first", device->name,
+                         enable);
+}
+
+enum bus_result bus_read(const struct bus_region *region, uint32_t address, unsigned size,
+                         uint64_t now, uint32_t *value)
+{
+    uint32_t offset = address - region->base;
+    struct device *device = region->device;
+
+    *value = 0;
+    if (region->memory) {
+        memcpy(value, region->memory + offset, size);
+        return BUS_OK;
+    }
+    offset = address - device->base;
+    if (!device->clocked)
+        return reject_unclocked(device, offset, false);
+    return device->class->read(device, offset, size, now, value);
+}
+
+enum bus_result bus_write(const struct bus_region *region, uint32_t address, unsigned size,
+                          uint64_t now, uint32_t value)
+{
+    uint32_t offset = address - region->base;
+    struct device *device = region->device;
+
+    if (region->memory) {
+        if (!region->writable)
+            return BUS_FAULT;
+        memcpy(region->memory + offset, &value, size);
+        return BUS_OK;
+    }
+    offset = address - device->base;
+    if (!device->clocked)
+        return reject_unclocked(device, offset, true);
+    return device->class->write(device, offset, size, now, value);
+}
