@@ -37,7 +37,7 @@ as_root() {
 install() {
     wanted=$*
     say "installing $wanted"
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+    as_root apt-get update -qq >&2 || fail "apt-get update failed, so these stay missing: $wanted"
     # shellcheck disable=SC2086 # a list of words
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $wanted \
         >&2 || fail "apt-get could not install: $wanted"
