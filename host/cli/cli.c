@@ -1,0 +1,78 @@
+/* What the subcommands share.
+ * SPDX-License-Identifier: MIT
+ */
+#include "cli.h"
+
+#include <stdio.h>
+
+#include "host/base/interrupt.h"
+
+#define NS_PER_SECOND UINT64_C(1000000000)
+#define SECONDS_MAX UINT64_C(1000000)
+
+int cli_fail(const struct error *error)
+{
+    fprintf(stderr, "tailchain: %s\n", error->text);
+    return EXIT_TROUBLE;
+}
+
+int cli_interrupted(void)
+{
+    return EXIT_SIGNAL + interrupt_signal();
+}
+
+void cli_show(const struct renderer *renderer, const struct report *report, FILE *stream)
+{
+    struct buf out = {0};
+    renderer->render(report, &out);
+    fwrite(out.bytes, 1, out.length, stream);
+    buf_free(&out);
+}
+
+void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
+{
+    argp_parse(argp, argc, argv, ARGP_IN_ORDER, NULL, input);
+}
+
+/* Digits at *text up to max; moves *text behind them. False where there are none or too many. */
+static bool take_number(const char **text, uint64_t max, uint64_t *number)
+{
+    const char *first = *text;
+    *number = 0;
+    for (; **text >= '0' && **text <= '9'; (*text)++) {
+        uint64_t digit = (uint64_t)(**text - '0');
+        if (*number > (max - digit) / 10)
+            return false;
+        *number = *number * 10 + digit;
+    }
+    return *text != first;
+}
+
+uint64_t cli_number(struct argp_state *state, const char *option, const char *text, uint64_t max)
+{
+    const char *rest = text;
+    uint64_t number;
+    if (!take_number(&rest, max, &number) || *rest != '\0' || number == 0)
+        argp_error(state, "%s takes a number from 1 to %llu, not '%s'", option,
+                   (unsigned long long)max, text);
+    return number;
+}
+
+uint64_t cli_seconds(struct argp_state *state, const char *option, const char *text)
+{
+    const char *rest = text;
+    uint64_t seconds = 0, ns = 0;
+    bool ok = take_number(&rest, SECONDS_MAX, &seconds);
+    if (ok && *rest == '.') {
+        rest++;
+        for (uint64_t scale = NS_PER_SECOND / 10; *rest >= '0' && *rest <= '9'; rest++) {
+            ns += scale * (uint64_t)(*rest - '0');
+            scale /= 10;
+        }
+    }
+    ns += seconds * NS_PER_SECOND;
+    if (!ok || *rest != '\0' || ns == 0)
+        argp_error(state, "%s takes seconds above 0 and up to %llu, not '%s'", option,
+                   (unsigned long long)SECONDS_MAX, text);
+    return ns;
+}

@@ -1,0 +1,49 @@
+/* What the subcommands share: exit codes, messages, argument numbers.
+ * SPDX-License-Identifier: MIT
+ *
+ * Results go to standard output, progress and advice to standard error. Only this folder prints
+ * and chooses exit codes.
+ */
+#pragma once
+
+#include <argp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "host/base/error.h"
+#include "host/render/render.h"
+
+enum exit_code {
+    EXIT_YES = 0,     /* what was asked is so */
+    EXIT_NO = 1,      /* it is not: a failed run, a guest fault, a changed value */
+    EXIT_TROUBLE = 2, /* it could not be found out: usage, files, devices, time */
+    EXIT_SIGNAL = 128 /* plus the signal: 130 after Ctrl-C */
+};
+
+struct command {
+    const char *name;
+    const char *summary; /* one line of `tailchain --help` */
+    int (*run)(int argc, char **argv);
+};
+
+int cmd_run(int argc, char **argv);
+int cmd_capture(int argc, char **argv);
+int cmd_verify(int argc, char **argv);
+int cmd_report(int argc, char **argv);
+
+/* "tailchain: " and the message on standard error; returns EXIT_TROUBLE. */
+int cli_fail(const struct error *error);
+/* EXIT_SIGNAL plus the signal that came. */
+int cli_interrupted(void);
+
+/* Renders onto a stream. */
+void cli_show(const struct renderer *renderer, const struct report *report, FILE *stream);
+
+/* Parses a subcommand's arguments; ends the program on a usage error (2) or after --help (0). */
+void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
+/* A positive decimal number of an option; a usage error otherwise. */
+uint64_t cli_number(struct argp_state *state, const char *option, const char *text, uint64_t max);
+/* Seconds with up to nine decimals, as nanoseconds; a usage error where it is not positive. */
+uint64_t cli_seconds(struct argp_state *state, const char *option, const char *text);

@@ -1,0 +1,371 @@
+/* tailchain run: simulate, capture, verify, print the table.
+ * SPDX-License-Identifier: MIT
+ */
+#include "cli.h"
+#include "judge.h"
+#include "target.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "host/base/output.h"
+#include "host/base/progress.h"
+#include "host/base/text.h"
+#include "host/core/source_sim.h"
+
+#define DEFAULT_MAX_TIME_NS UINT64_C(60000000000)
+#define KNOBS_MAX 32
+
+enum {
+    OPTION_MACHINE = 0x100,
+    OPTION_JSON,
+    OPTION_MAX_TIME,
+    OPTION_NO_IDLE_SKIP,
+    OPTION_LEDGER,
+    OPTION_LENIENT,
+    OPTION_STEPPER,
+    OPTION_KNOB
+};
+
+struct arguments {
+    const char *what, *machine, *output, *json;
+    bool ledger;
+    struct source_sim_options sim;
+    struct source_sim_knob knobs[KNOBS_MAX];
+};
+
+static void add_knob(struct arguments *arguments, char *text, struct argp_state *state)
+{
+    char *value = strchr(text, '=');
+    if (value == NULL || value == text || arguments->sim.knob_count == KNOBS_MAX) {
+        argp_error(state, "--knob takes NAME=CYCLES, not '%s'", text);
+        return;
+    }
+    *value++ = '\0';
+    uint64_t cycles = strcmp(value, "0") == 0 ? 0 : cli_number(state, "--knob", value, UINT32_MAX);
+    arguments->knobs[arguments->sim.knob_count++] =
+        (struct source_sim_knob){text, (uint32_t)cycles};
+}
+
+static void check(const struct arguments *arguments, struct argp_state *state)
+{
+    if (arguments->output != NULL && arguments->json != NULL &&
+        strcmp(arguments->output, "-") == 0 && strcmp(arguments->json, "-") == 0)
+        argp_error(state, "-o and --json cannot both be standard output");
+}
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    struct arguments *arguments = state->input;
+    switch (key) {
+    case OPTION_MACHINE:
+        arguments->machine = value;
+        return 0;
+    case 'o':
+        arguments->output = value;
+        return 0;
+    case OPTION_JSON:
+        arguments->json = value;
+        return 0;
+    case OPTION_MAX_TIME:
+        arguments->sim.limit_ns = cli_seconds(state, "--max-time", value);
+        return 0;
+    case OPTION_NO_IDLE_SKIP:
+        arguments->sim.no_idle_skip = true;
+        return 0;
+    case OPTION_LEDGER:
+        arguments->ledger = true;
+        return 0;
+    case OPTION_LENIENT:
+        arguments->sim.lenient = true;
+        return 0;
+    case OPTION_STEPPER:
+        arguments->sim.stepper_only = true;
+        return 0;
+    case OPTION_KNOB:
+        add_knob(arguments, value, state);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (arguments->what != NULL)
+            argp_error(state, "one board or image at a time");
+        arguments->what = value;
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "which board, or which .elf?");
+        return 0;
+    case ARGP_KEY_END:
+        check(arguments, state);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"output", 'o', "FILE", 0, "Write what the board sent, byte for byte; - is standard output", 0},
+    {"json", OPTION_JSON, "FILE", 0, "Write the report with all samples as JSON", 0},
+    {"machine", OPTION_MACHINE, "NAME", 0, "Machine to run on, instead of the image's own", 0},
+    {"max-time", OPTION_MAX_TIME, "S", 0, "Give up after S simulated seconds; 60 by default", 0},
+    {"ledger", OPTION_LEDGER, NULL, 0,
+     "Show instructions and cycles by function inside each measured window", 0},
+    {"no-idle-skip", OPTION_NO_IDLE_SKIP, NULL, 0,
+     "Execute idle loops and sleep cycle by cycle: the same results, slower", 0},
+    {"stepper", OPTION_STEPPER, NULL, 0,
+     "Use the plain engine for everything: the same results, slower", 0},
+    {"lenient", OPTION_LENIENT, NULL, 0,
+     "Go on after accesses to registers that are not modelled; each is logged once", 0},
+    {"knob", OPTION_KNOB, "NAME=CYCLES", 0, "Change a constant of the timing model", 0},
+    {0}};
+
+static const struct argp argp = {
+    options,
+    parse,
+    "BOARD|IMAGE.ELF",
+    "Run the benchmark on a simulated board: simulate, capture, verify, print the table.\v"
+    "Exit status: 0 verified, 1 not (failed run, guest fault), 2 trouble (unusable image or file, "
+    "--max-time reached), 130 after Ctrl-C.\n\n"
+    "Example: keep the capture and the samples\n"
+    "  tailchain run nucleo-h5e5zj -o run.log --json run.json\n",
+    NULL,
+    NULL,
+    NULL};
+
+/* One run under way. */
+struct running {
+    const struct arguments *arguments;
+    struct target target;
+    struct output log, json;
+    struct session session;
+    struct intake intake;
+    struct ledger ledger;
+    struct environment environment;
+    struct source_sim_outcome outcome;
+    struct progress progress;
+    struct timespec start;
+    struct error write_error;
+    bool write_failed;
+};
+
+static double elapsed_seconds(const struct running *running)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - running->start.tv_sec) +
+           (double)(now.tv_nsec - running->start.tv_nsec) / 1e9;
+}
+
+static void on_bytes(void *context, const char *bytes, size_t length)
+{
+    struct running *running = context;
+    if (running->log.stream != NULL && !running->write_failed)
+        running->write_failed = !output_write(&running->log, bytes, length, &running->write_error);
+}
+
+static void on_progress(void *context, uint64_t simulated_ns)
+{
+    const struct running *running = context;
+    const struct run *run = running->intake.parser.run;
+    double simulated = (double)simulated_ns / 1e9;
+    progress_show(&running->progress, "%6.2f s simulated, %4.1f s here; %zu of %d results",
+                  simulated, elapsed_seconds(running), run != NULL ? run->series_count : 0,
+                  WIRE_METRICS + WIRE_PHASES * WIRE_PAIRS);
+}
+
+static void on_log(void *context, const char *line)
+{
+    const struct running *running = context;
+    progress_end(&running->progress);
+    fprintf(stderr, "%s: %s\n", running->target.path, line);
+}
+
+/* Refuses an output that would replace an input or the other output. */
+static bool check_outputs(struct running *running, struct error *error)
+{
+    const struct arguments *arguments = running->arguments;
+    const char *path = running->target.path;
+    if (output_is_same(&running->log, path) || output_is_same(&running->json, path))
+        error_set(error, "%s: is the image, not an output; choose another file", path);
+    else if (arguments->json != NULL && output_is_same(&running->log, arguments->json))
+        error_set(error, "%s: -o and --json name the same file", arguments->json);
+    else
+        return true;
+    return false;
+}
+
+static bool open_outputs(struct running *running, struct error *error)
+{
+    const struct arguments *arguments = running->arguments;
+    return (arguments->output == NULL || output_open(&running->log, arguments->output, error)) &&
+           (arguments->json == NULL || output_open(&running->json, arguments->json, error)) &&
+           check_outputs(running, error);
+}
+
+static void say_speed(const struct running *running, double host)
+{
+    const struct environment *e = &running->environment;
+    double simulated = (double)e->simulated_ns / 1e9;
+    char skipped[TEXT_NUMBER_MAX], instructions[TEXT_NUMBER_MAX];
+    fprintf(stderr,
+            "%.3f s simulated in %.2f s: %.2f simulated seconds per second, %s instructions "
+            "(%.0f million a second), %s idle cycles skipped\n",
+            simulated, host, simulated / host, text_number(e->instructions, instructions),
+            (double)e->instructions / host / 1e6, text_number(e->idle_cycles_skipped, skipped));
+}
+
+static int say_stopped(const struct running *running)
+{
+    const struct source_sim_outcome *outcome = &running->outcome;
+    fprintf(stderr, "tailchain: %s: stopped after %.6f s: %s\n%s", running->target.path,
+            (double)running->environment.simulated_ns / 1e9, outcome->stop, outcome->registers);
+    size_t length = strlen(outcome->registers);
+    if (length != 0 && outcome->registers[length - 1] != '\n')
+        fputc('\n', stderr);
+    return EXIT_NO;
+}
+
+static int say_limit(const struct running *running)
+{
+    const struct session *session = &running->session;
+    const char *path = running->target.path, *machine = running->target.machine;
+    double seconds = (double)running->arguments->sim.limit_ns / 1e9;
+    char bytes[TEXT_NUMBER_MAX];
+    if (running->outcome.serial_bytes == 0)
+        fprintf(stderr,
+                "tailchain: %s: wrote nothing in %g simulated seconds (--max-time); is it built "
+                "with RTOS_BENCH, and for the serial port of %s?\n",
+                path, seconds, machine);
+    else if (session->count == 0)
+        fprintf(stderr,
+                "tailchain: %s: wrote %s bytes in %g simulated seconds (--max-time), but no "
+                "BEGIN,%s; is it built with RTOS_BENCH?\n",
+                path, text_number(running->outcome.serial_bytes, bytes), seconds, WIRE_PROTOCOL);
+    else {
+        const struct run *run = session->runs[session->count - 1];
+        fprintf(stderr,
+                "tailchain: %s: no END in %g simulated seconds; its last line is %" PRIu64
+                ": \"%s\"; wait longer with --max-time, or look where it hangs\n",
+                path, seconds, run->last_line, run->last_text != NULL ? run->last_text : "RAW");
+    }
+    return EXIT_TROUBLE;
+}
+
+static struct report make_report(const struct running *running, const struct judgement *judgement,
+                                 const char *name)
+{
+    return (struct report){.name = name,
+                           .run = judgement->run,
+                           .verdict = judgement->verdict,
+                           .board = running->target.machine,
+                           .environment = &running->environment,
+                           .ledger = running->arguments->ledger ? &running->ledger : NULL};
+}
+
+static bool write_json(struct running *running, const struct report *report, struct error *error)
+{
+    struct buf out = {0};
+    render_json.render(report, &out);
+    bool ok = output_write(&running->json, out.bytes, out.length, error);
+    buf_free(&out);
+    return ok && output_commit(&running->json, error);
+}
+
+/* The run has ended by itself: judge it, write the files, show the table. */
+static int conclude(struct running *running)
+{
+    const struct arguments *arguments = running->arguments;
+    bool to_stdout = output_is_stdout(&running->log) || output_is_stdout(&running->json);
+    const char *name = arguments->output != NULL && strcmp(arguments->output, "-") != 0
+                           ? arguments->output
+                           : "serial output";
+    struct error error;
+    struct judgement judgement =
+        judge(&running->session, &running->intake, &(struct judge_options){.name = name}, false);
+    if (running->write_failed)
+        return cli_fail(&running->write_error);
+    if (running->log.stream != NULL && !output_commit(&running->log, &error))
+        return cli_fail(&error);
+    if (judgement.run == NULL)
+        return judgement.exit_code;
+    if (arguments->ledger)
+        ledger_finish(&running->ledger, judgement.run);
+    struct report report = make_report(running, &judgement, name);
+    if (running->json.stream != NULL && !write_json(running, &report, &error))
+        return cli_fail(&error);
+    if (judgement.run->end == RUN_ENDED)
+        cli_show(&render_term, &report, to_stdout ? stderr : stdout);
+    return judgement.exit_code;
+}
+
+static int simulate(struct running *running)
+{
+    struct source_sim_options wanted = running->arguments->sim;
+    struct error error;
+    wanted.machine = running->target.machine;
+    wanted.knobs = running->arguments->knobs;
+    wanted.bytes = on_bytes;
+    wanted.progress = on_progress;
+    wanted.log = on_log;
+    wanted.context = running;
+    if (running->arguments->ledger) {
+        ledger_init(&running->ledger, &running->target.image);
+        wanted.ledger = &running->ledger;
+    }
+    clock_gettime(CLOCK_MONOTONIC, &running->start);
+    progress_start(&running->progress);
+    bool started =
+        source_sim_run(&running->target.image, running->target.path, &wanted, &running->intake,
+                       &running->environment, &running->outcome, &error);
+    progress_end(&running->progress);
+    if (!started)
+        return cli_fail(&error);
+    double host = elapsed_seconds(running);
+    int code = EXIT_TROUBLE;
+    switch (running->outcome.end) {
+    case SOURCE_SIM_ENDED:
+        code = conclude(running);
+        break;
+    case SOURCE_SIM_LIMIT:
+        code = say_limit(running);
+        break;
+    case SOURCE_SIM_INTERRUPTED:
+        return cli_interrupted();
+    case SOURCE_SIM_STOPPED:
+        code = say_stopped(running);
+        break;
+    }
+    fflush(stdout);
+    say_speed(running, host);
+    return code;
+}
+
+static int run(struct running *running)
+{
+    const struct arguments *arguments = running->arguments;
+    struct error error;
+    if (!target_open(&running->target, arguments->what, arguments->machine, &error) ||
+        !open_outputs(running, &error))
+        return cli_fail(&error);
+    const char *made_for = running->target.image.note[NOTE_MACHINE];
+    if (made_for != NULL && strcmp(made_for, running->target.machine) != 0)
+        fprintf(stderr, "tailchain: hint: %s is made for %.64s, and runs on %s\n",
+                running->target.path, made_for, running->target.machine);
+    return simulate(running);
+}
+
+int cmd_run(int argc, char **argv)
+{
+    static struct arguments arguments = {.sim.limit_ns = DEFAULT_MAX_TIME_NS};
+    static struct running running = {.arguments = &arguments};
+    cli_parse(&argp, argc, argv, &arguments);
+    intake_init(&running.intake, &running.session);
+    int code = run(&running);
+    output_discard(&running.log);
+    output_discard(&running.json);
+    if (arguments.ledger)
+        ledger_free(&running.ledger);
+    session_free(&running.session);
+    target_close(&running.target);
+    return code;
+}

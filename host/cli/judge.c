@@ -1,0 +1,132 @@
+/* Judges a capture that was read.
+ * SPDX-License-Identifier: MIT
+ */
+#include "judge.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli.h"
+#include "host/base/text.h"
+#include "host/core/source.h"
+
+#define CHUNK 65536
+
+int judge_read(const char *path, struct intake *intake)
+{
+    static char bytes[CHUNK];
+    struct error error;
+    struct source source;
+    size_t got;
+    if (!source_open(&source, path, 0, &error))
+        return cli_fail(&error);
+    enum source_status status;
+    while ((status = source_read(&source, bytes, sizeof bytes, -1, &got, &error)) == SOURCE_BYTES)
+        if (!intake_feed(intake, bytes, got))
+            break;
+    source_close(&source);
+    intake_end(intake);
+    if (status == SOURCE_FAILED)
+        return cli_fail(&error);
+    return status == SOURCE_INTERRUPTED ? cli_interrupted() : EXIT_YES;
+}
+
+static void print_findings(const struct findings *findings, const char *name)
+{
+    size_t shown[FINDING_KINDS] = {0};
+    for (size_t i = 0; i < findings->length; i++) {
+        const struct finding *finding = &findings->list[i];
+        const char *mark = finding->kind == FINDING_WARNING ? "warning: " : "";
+        shown[finding->kind]++;
+        if (finding->line != 0)
+            fprintf(stderr, "%s:%" PRIu64 ": %s%s\n", name, finding->line, mark, finding->text);
+        else
+            fprintf(stderr, "%s: %s%s\n", name, mark, finding->text);
+    }
+    for (int kind = 0; kind < FINDING_KINDS; kind++)
+        if (findings->count[kind] > shown[kind])
+            fprintf(stderr, "%s: and %zu more of this kind\n", name,
+                    findings->count[kind] - shown[kind]);
+}
+
+static void print_counts(const struct run *run)
+{
+    char samples[TEXT_NUMBER_MAX], lines[TEXT_NUMBER_MAX], summed[TEXT_NUMBER_MAX];
+    size_t results = 0;
+    for (size_t i = 0; i < run->series_count; i++)
+        results += run->series[i].result_line != 0;
+    printf("%zu results recomputed from %s raw samples, %zu phases, %s lines", results,
+           text_number(run_samples(run), samples), run->phase_count,
+           text_number(run->lines, lines));
+    if (run->lines_with_crc == run->lines)
+        printf(", all with checksum");
+    else
+        printf(", %s with checksum", text_number(run->lines_with_crc, summed));
+}
+
+static void print_verdict(const struct run *run, enum verdict verdict, const char *name,
+                          size_t number, size_t count)
+{
+    printf("%s: ", name);
+    if (count > 1)
+        printf("run %zu of %zu: ", number, count);
+    switch (verdict) {
+    case VERDICT_VERIFIED:
+        printf("verified: ");
+        print_counts(run);
+        break;
+    case VERDICT_SUMMARY:
+        printf("not verified: consistent statistics, no raw samples");
+        break;
+    case VERDICT_FAILED:
+        printf("NOT VERIFIED");
+        break;
+    }
+    printf("\n");
+}
+
+static int exit_code_of(const struct findings *findings)
+{
+    static const int code[FINDING_KINDS] = {
+        [FINDING_WARNING] = EXIT_YES, [FINDING_NO] = EXIT_NO, [FINDING_TROUBLE] = EXIT_TROUBLE};
+    return code[findings_worst(findings)];
+}
+
+/* A lost digit in the middle of a row can leave all eight statistics as they were. */
+static void advise(const struct run *run, enum verdict verdict, const char *name)
+{
+    if (verdict == VERDICT_VERIFIED && !run->has_crc)
+        fprintf(stderr,
+                "%s: hint: the lines have no checksum, so a changed sample that moves no statistic "
+                "stays unseen\n",
+                name);
+}
+
+struct judgement judge(struct session *session, const struct intake *intake,
+                       const struct judge_options *options, bool verdicts)
+{
+    struct judgement judgement = {.verdict = VERDICT_FAILED};
+    const char *name = options->name;
+    verify_session(session, &intake->parser, &intake->capture);
+    if (options->run > session->count && session->count != 0)
+        finding_add(&session->findings, FINDING_TROUBLE, 0,
+                    "has %zu run(s), so there is no run %" PRIu64 "; choose another with --run",
+                    session->count, options->run);
+    print_findings(&session->findings, name);
+    judgement.exit_code = exit_code_of(&session->findings);
+    if (judgement.exit_code != EXIT_YES)
+        return judgement;
+    size_t chosen = options->run != 0 ? (size_t)options->run : session->count;
+    for (size_t number = 1; number <= session->count; number++) {
+        if (options->run != 0 && number != chosen)
+            continue;
+        struct run *run = session->runs[number - 1];
+        enum verdict verdict = verify_run(run, options->allow_summary);
+        print_findings(&run->findings, name);
+        advise(run, verdict, name);
+        if (verdicts)
+            print_verdict(run, verdict, name, number, session->count);
+        judgement = (struct judgement){run, number, verdict, exit_code_of(&run->findings)};
+    }
+    return judgement;
+}

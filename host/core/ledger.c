@@ -1,0 +1,149 @@
+/* Records where the cycles of each measured window went.
+ * SPDX-License-Identifier: MIT
+ */
+#include "ledger.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "host/base/xalloc.h"
+#include "ledger_table.h"
+
+/* Longer than any window (a slice is a kernel tick): its end was missed. */
+#define WINDOW_MAX_CYCLES 4000000u
+
+static bool find_label(const struct image *image, const char *which, const char *name,
+                       uint32_t *address)
+{
+    char label[96];
+    snprintf(label, sizeof label, "window_%s_%s", which, name);
+    return image_find(image, label, address);
+}
+
+static void init_key(struct ledger *ledger, struct ledger_key *key, const char *name, bool is_pair)
+{
+    *key = (struct ledger_key){.name = name, .is_pair = is_pair};
+    key->known = find_label(ledger->image, "end", name, &key->end_address) &&
+                 (is_pair || find_label(ledger->image, "begin", name, &key->begin_address));
+}
+
+void ledger_init(struct ledger *ledger, const struct image *image)
+{
+    *ledger = (struct ledger){.image = image, .last_function = -1};
+    for (int i = 0; i < WIRE_METRICS; i++)
+        init_key(ledger, &ledger->keys[i], wire_metrics[i].name, false);
+    for (int i = 0; i < WIRE_PAIRS; i++)
+        init_key(ledger, &ledger->keys[WIRE_METRICS + i], wire_pairs[i].name, true);
+}
+
+void ledger_free(struct ledger *ledger)
+{
+    for (int i = 0; i < LEDGER_KEYS; i++) {
+        struct ledger_key *key = &ledger->keys[i];
+        for (size_t w = 0; w < key->count; w++)
+            free(key->windows[w].costs);
+        free(key->windows);
+        free(key->window.costs);
+    }
+    ledger_tables_free(ledger);
+    *ledger = (struct ledger){0};
+}
+
+static void open_window(struct ledger *ledger, struct ledger_key *key, uint64_t cycle)
+{
+    if (!key->open)
+        ledger->open_count++;
+    key->open = true;
+    key->window.begin = cycle;
+    key->window.cost_count = 0;
+}
+
+static void drop_window(struct ledger *ledger, struct ledger_key *key)
+{
+    key->open = false;
+    ledger->open_count--;
+}
+
+static void close_window(struct ledger *ledger, struct ledger_key *key, uint64_t cycle)
+{
+    drop_window(ledger, key);
+    key->windows = xgrow(key->windows, &key->capacity, key->count + 1, sizeof *key->windows);
+    struct ledger_window *kept = &key->windows[key->count++];
+    *kept = (struct ledger_window){.begin = key->window.begin,
+                                   .end = cycle,
+                                   .phase = ledger->phase,
+                                   .cost_count = key->window.cost_count};
+    kept->costs = xcalloc(kept->cost_count, sizeof *kept->costs);
+    for (size_t i = 0; i < kept->cost_count; i++)
+        kept->costs[i] = key->window.costs[i];
+}
+
+bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle)
+{
+    for (int i = 0; i < LEDGER_KEYS; i++) {
+        struct ledger_key *key = &ledger->keys[i];
+        if (!key->known)
+            continue;
+        /* One load may end a window and begin the next: a slice ends where another starts. */
+        if (key->open && address == key->end_address)
+            close_window(ledger, key, cycle);
+        if (!key->is_pair && address == key->begin_address)
+            open_window(ledger, key, cycle);
+    }
+    return ledger->open_count != 0;
+}
+
+bool ledger_timer(struct ledger *ledger, uint64_t cycle)
+{
+    for (int i = WIRE_METRICS; i < LEDGER_KEYS; i++)
+        if (ledger->keys[i].known)
+            open_window(ledger, &ledger->keys[i], cycle);
+    return ledger->open_count != 0;
+}
+
+static void add_cost(struct ledger_window *window, int id, uint32_t instructions, uint64_t cycles)
+{
+    /* From the back: most spans go where the one before went. */
+    for (size_t i = window->cost_count; i-- > 0;)
+        if (window->costs[i].id == id) {
+            window->costs[i].instructions += instructions;
+            window->costs[i].cycles += cycles;
+            return;
+        }
+    window->costs =
+        xgrow(window->costs, &window->cost_capacity, window->cost_count + 1, sizeof *window->costs);
+    window->costs[window->cost_count++] = (struct ledger_cost){id, instructions, cycles};
+}
+
+static int function_of(struct ledger *ledger, uint32_t address)
+{
+    if (ledger->last_function >= 0) {
+        const struct image_symbol *last = &ledger->image->symbols[ledger->last_function];
+        if (address - last->address < last->size)
+            return ledger->last_function;
+    }
+    ledger->last_function = image_function_at(ledger->image, address);
+    return ledger->last_function;
+}
+
+bool ledger_span(struct ledger *ledger, enum ledger_span kind, uint32_t address, uint64_t start,
+                 uint64_t end)
+{
+    int id = -1 - (int)kind;
+    if (kind == LEDGER_INSTRUCTION) {
+        int function = function_of(ledger, address);
+        id = function >= 0 ? function : id;
+    }
+    for (int i = 0; i < LEDGER_KEYS; i++) {
+        struct ledger_key *key = &ledger->keys[i];
+        if (!key->open || end <= key->window.begin)
+            continue;
+        if (end - key->window.begin > WINDOW_MAX_CYCLES) {
+            drop_window(ledger, key);
+            continue;
+        }
+        uint64_t from = start > key->window.begin ? start : key->window.begin;
+        add_cost(&key->window, id, kind == LEDGER_INSTRUCTION, end - from);
+    }
+    return ledger->open_count != 0;
+}

@@ -1,0 +1,98 @@
+/* Where the cycles of each measured window went: by function, by exception, by sleep.
+ * SPDX-License-Identifier: MIT
+ *
+ * A window runs from the start of the instruction at label window_begin_<series> to the start of
+ * the one at window_end_<series>: the two loads that take the stamps. The windows of a phase's
+ * pairs begin at the timer's signal instead, and what is left until the bus samples the timer is
+ * the row "bus read". Each window is held against its sample: a ledger whose rows do not add up to
+ * the sample, to the cycle, is invalid and says so.
+ *
+ * Knows nothing of the simulator; source_sim.c hands it events.
+ */
+#pragma once
+
+#include "image.h"
+#include "run.h"
+
+#define LEDGER_KEYS (WIRE_METRICS + WIRE_PAIRS)
+#define LEDGER_TIMER_SIGNAL "tim2.cc1"
+
+/* What a span of cycles was spent on, besides functions. */
+enum ledger_span {
+    LEDGER_INSTRUCTION,
+    LEDGER_ENTRY,
+    LEDGER_TAIL_CHAIN,
+    LEDGER_RETURN,
+    LEDGER_SLEEP,
+    LEDGER_SPANS
+};
+
+/* In a window: id is a symbol's index, or -1 - kind for what is no function. */
+struct ledger_cost {
+    int id;
+    uint32_t instructions;
+    uint64_t cycles;
+};
+
+struct ledger_window {
+    uint64_t begin, end; /* cycles */
+    size_t phase;        /* how many PHASE lines had been sent */
+    struct ledger_cost *costs;
+    size_t cost_count, cost_capacity;
+};
+
+/* One of the series that have windows. */
+struct ledger_key {
+    const char *name;
+    bool is_pair; /* begins at the timer's signal */
+    bool known;   /* the image has its labels */
+    uint32_t begin_address, end_address;
+    bool open;
+    struct ledger_window window; /* the open one */
+    struct ledger_window *windows;
+    size_t count, capacity;
+};
+
+/* A finished account. */
+struct ledger_row {
+    char *what;
+    uint64_t instructions, cycles; /* of the modal window */
+    uint64_t all_cycles;           /* of all windows together */
+};
+
+struct ledger_table {
+    const char *name, *phase; /* phase NULL where none */
+    size_t windows;
+    uint64_t total;     /* of the modal window, ticks, as sampled */
+    uint64_t all_total; /* of all windows */
+    struct ledger_row *rows;
+    size_t row_count;
+    char why[160]; /* invalid, and why; empty where valid */
+};
+
+struct ledger {
+    const struct image *image;
+    struct ledger_key keys[LEDGER_KEYS];
+    size_t open_count;
+    size_t phase;
+    int last_function; /* index of the symbol that the last address was in */
+    struct ledger_table *tables;
+    size_t table_count, table_capacity;
+};
+
+/* image must outlive the ledger. */
+void ledger_init(struct ledger *ledger, const struct image *image);
+void ledger_free(struct ledger *ledger);
+
+/* ---- events, in the order in which they happen ---- */
+
+/* The instruction at a label is about to execute. True while spans are wanted. */
+bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle);
+/* The timer compared. True while spans are wanted. */
+bool ledger_timer(struct ledger *ledger, uint64_t cycle);
+/* address: of the instruction, or an exception number. True while spans are still wanted. */
+bool ledger_span(struct ledger *ledger, enum ledger_span kind, uint32_t address, uint64_t start,
+                 uint64_t end);
+
+/* Holds the windows against the run's samples and makes the tables. */
+void ledger_finish(struct ledger *ledger, const struct run *run);

@@ -1,0 +1,454 @@
+/* Lines to runs.
+ * SPDX-License-Identifier: MIT
+ */
+#include "parse.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/base/text.h"
+#include "host/base/xalloc.h"
+
+#define SHOWN_MAX 64
+
+/* add_result copies min, avg, p99, max by position. */
+static_assert(WIRE_RESULT_AVG_TICKS == WIRE_RESULT_MIN_TICKS + STATS_AVG &&
+                  WIRE_RESULT_P99_TICKS == WIRE_RESULT_MIN_TICKS + STATS_P99 &&
+                  WIRE_RESULT_MAX_TICKS == WIRE_RESULT_MIN_TICKS + STATS_MAX &&
+                  WIRE_RESULT_AVG_NS == WIRE_RESULT_MIN_NS + STATS_AVG &&
+                  WIRE_RESULT_P99_NS == WIRE_RESULT_MIN_NS + STATS_P99 &&
+                  WIRE_RESULT_MAX_NS == WIRE_RESULT_MIN_NS + STATS_MAX,
+              "lines.def and stats.h order the statistics alike");
+
+#define BEGIN_LINE "BEGIN," WIRE_PROTOCOL
+
+void parser_init(struct parser *parser, struct session *session)
+{
+    *parser = (struct parser){.session = session};
+}
+
+/* A field as a terminated, printable word of its own. */
+static char *word(const struct wire_value *value)
+{
+    char text[128];
+    text_printable(value->text, value->length, text, sizeof text);
+    return xstrndup(text, strlen(text));
+}
+
+static bool value_is(const struct wire_value *value, const char *text)
+{
+    return value->length == strlen(text) && memcmp(value->text, text, value->length) == 0;
+}
+
+static void add_block(struct run *run, enum wire_kind kind, const char *name, const char *phase,
+                      uint64_t line)
+{
+    run->blocks =
+        xgrow(run->blocks, &run->block_capacity, run->block_count + 1, sizeof *run->blocks);
+    run->blocks[run->block_count++] = (struct run_block){kind, name, phase, line};
+}
+
+/* ---- rows ---- */
+
+static void append(struct series *series, uint64_t ticks)
+{
+    series->raw = xgrow(series->raw, &series->capacity, series->count + 1, sizeof *series->raw);
+    series->raw[series->count++] = ticks;
+}
+
+static void report_index(struct run *run, const char *what, uint64_t line, uint64_t expected,
+                         uint64_t index)
+{
+    if (index < expected)
+        finding_add(&run->findings, FINDING_NO, line,
+                    "RAW %s: index %" PRIu64 " again, expected %" PRIu64
+                    ": rows are repeated; capture the run again",
+                    what, index, expected);
+    else if (index - expected > run->damaged_since_row)
+        finding_add(
+            &run->findings, FINDING_NO, line,
+            "RAW %s: index %" PRIu64 ", expected %" PRIu64 ": %" PRIu64
+            " row(s) missing; capture the run again, with a lower baud rate or flow control",
+            what, index, expected, index - expected);
+}
+
+/* Whether the row at index is to be kept. */
+static bool check_index(struct run *run, struct series *series, const char *what, uint64_t line,
+                        uint64_t index)
+{
+    if (series->first_line == 0)
+        series->first_line = line;
+    if (series->result_line != 0)
+        return false; /* the check of the order reports it */
+    if (index != series->next_index) {
+        report_index(run, what, line, series->next_index, index);
+        series->damaged = true;
+    }
+    run->damaged_since_row = 0;
+    if (index < series->next_index || index == UINT64_MAX)
+        return false;
+    series->next_index = index + 1;
+    return true;
+}
+
+static bool is_series(const struct series *series, const struct wire_value *name)
+{
+    return series != NULL && series->phase == NULL && value_is(name, series->name);
+}
+
+static bool is_phase(const struct series *series, const struct wire_value *phase)
+{
+    return series != NULL && series->phase != NULL && value_is(phase, series->phase);
+}
+
+static void too_many_series(struct run *run, uint64_t line)
+{
+    finding_add(&run->findings, FINDING_NO, line,
+                "more than %u measurements: this is no run of " WIRE_PROTOCOL, RUN_SERIES_MAX);
+}
+
+static void add_raw(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    struct run *run = parser->run;
+    const struct wire_value *name = &record->value[WIRE_RAW_NAME];
+    if (!is_series(parser->row, name)) {
+        char *text = word(name);
+        parser->row = run_add_series(run, text, NULL);
+        parser->second_row = NULL;
+        free(text);
+        if (parser->row == NULL) {
+            too_many_series(run, line);
+            return;
+        }
+        add_block(run, WIRE_RAW, parser->row->name, NULL, line);
+    }
+    if (check_index(run, parser->row, parser->row->name, line,
+                    record->value[WIRE_RAW_INDEX].number))
+        append(parser->row, record->value[WIRE_RAW_TICKS].number);
+}
+
+static bool open_phase(struct parser *parser, const struct wire_value *phase, uint64_t line)
+{
+    struct run *run = parser->run;
+    char *text = word(phase);
+    parser->row = NULL;
+    /* Adding the second may move the first, so both are looked up after. */
+    if (run_add_series(run, wire_pairs[WIRE_PAIR_IRQ_ENTRY].name, text) != NULL &&
+        run_add_series(run, wire_pairs[WIRE_PAIR_EVENT_TO_TASK].name, text) != NULL) {
+        parser->row = run_series(run, wire_pairs[WIRE_PAIR_IRQ_ENTRY].name, text);
+        parser->second_row = run_series(run, wire_pairs[WIRE_PAIR_EVENT_TO_TASK].name, text);
+        parser->phase = parser->row->phase;
+        add_block(run, WIRE_RAW_PAIR, parser->row->phase, NULL, line);
+    } else {
+        too_many_series(run, line);
+    }
+    free(text);
+    return parser->row != NULL;
+}
+
+static void add_raw_pair(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    struct run *run = parser->run;
+    const struct wire_value *phase = &record->value[WIRE_RAW_PAIR_PHASE];
+    if (!is_phase(parser->row, phase) && !open_phase(parser, phase, line))
+        return;
+    bool kept = check_index(run, parser->row, parser->row->phase, line,
+                            record->value[WIRE_RAW_PAIR_INDEX].number);
+    parser->second_row->first_line = parser->row->first_line;
+    parser->second_row->damaged = parser->row->damaged;
+    if (!kept)
+        return;
+    append(parser->row, record->value[WIRE_RAW_PAIR_IRQ_ENTRY].number);
+    append(parser->second_row, record->value[WIRE_RAW_PAIR_EVENT_TO_TASK].number);
+}
+
+/* ---- the other lines ---- */
+
+static void forget_row(struct parser *parser)
+{
+    parser->row = NULL;
+    parser->second_row = NULL;
+}
+
+static void add_config(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    struct run *run = parser->run;
+    add_block(run, WIRE_CONFIG, "", NULL, line);
+    if (run->config_line != 0)
+        return;
+    run->config_line = line;
+    for (int field = 0; field < wire_field_count(WIRE_CONFIG); field++)
+        if (record->value[field].present)
+            run->config[field] = (struct run_config_value){true, record->value[field].number,
+                                                           word(&record->value[field])};
+}
+
+static void add_read_pair(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    struct run *run = parser->run;
+    add_block(run, WIRE_DWT_READ_PAIR, "", NULL, line);
+    if (run->read_pair_line != 0)
+        return;
+    run->read_pair_line = line;
+    run->read_pair_ticks = record->value[WIRE_DWT_READ_PAIR_TICKS].number;
+}
+
+static void add_result(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    struct run *run = parser->run;
+    char *name = word(&record->value[WIRE_RESULT_NAME]);
+    bool of_phase = parser->phase != NULL && run_wire_index(wire_pairs, WIRE_PAIRS, name) >= 0;
+    struct series *series = run_add_series(run, name, of_phase ? parser->phase : NULL);
+    free(name);
+    forget_row(parser);
+    if (series == NULL) {
+        too_many_series(run, line);
+        return;
+    }
+    add_block(run, WIRE_RESULT, series->name, series->phase, line);
+    if (series->result_line != 0)
+        return;
+    series->result_line = line;
+    series->sent.n = record->value[WIRE_RESULT_N].number;
+    series->sent.hz = record->value[WIRE_RESULT_HZ].number;
+    for (int item = 0; item < STATS_ITEMS; item++) {
+        series->sent.ticks[item] = record->value[WIRE_RESULT_MIN_TICKS + item].number;
+        series->sent.ns[item] = record->value[WIRE_RESULT_MIN_NS + item].number;
+    }
+}
+
+static void add_phase(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    struct run *run = parser->run;
+    char *name = word(&record->value[WIRE_PHASE_NAME]);
+    forget_row(parser);
+    const struct run_phase *known = run_phase(run, name);
+    if (known == NULL && run->phase_count < RUN_SERIES_MAX) {
+        run->phases =
+            xgrow(run->phases, &run->phase_capacity, run->phase_count + 1, sizeof *run->phases);
+        struct run_phase *phase = &run->phases[run->phase_count++];
+        *phase = (struct run_phase){.name = name,
+                                    .status = word(&record->value[WIRE_PHASE_STATUS]),
+                                    .line = line,
+                                    .irq = record->value[WIRE_PHASE_IRQ].number,
+                                    .task = record->value[WIRE_PHASE_TASK].number,
+                                    .bad = record->value[WIRE_PHASE_BAD].number};
+        known = phase;
+    } else {
+        free(name);
+    }
+    if (known == NULL) {
+        too_many_series(run, line);
+        return;
+    }
+    parser->phase = known->name;
+    add_block(run, WIRE_PHASE, known->name, NULL, line);
+}
+
+static void add_error(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    struct run *run = parser->run;
+    if (run->error_line != 0)
+        return;
+    run->error_line = line;
+    run->error_where = word(&record->value[WIRE_ERROR_WHERE]);
+    run->error_reason = word(&record->value[WIRE_ERROR_REASON]);
+}
+
+static void close_run(struct parser *parser, enum run_end end)
+{
+    parser->run->end = end;
+    parser->last = parser->run;
+    parser->run = NULL;
+}
+
+static void add_end(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    struct run *run = parser->run;
+    add_block(run, record->kind, "", NULL, line);
+    if (record->kind == WIRE_END) {
+        run->heap_free = record->value[WIRE_END_HEAP_FREE].number;
+        run->min_heap = record->value[WIRE_END_MIN_HEAP].number;
+    }
+    close_run(parser, record->kind == WIRE_END ? RUN_ENDED : RUN_FAILED);
+}
+
+static void begin_run(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    struct session *session = parser->session;
+    if (parser->run != NULL)
+        close_run(parser, RUN_RESET);
+    if (session->count == SESSION_RUNS_MAX) {
+        if (session->findings.count[FINDING_TROUBLE] == 0)
+            finding_add(&session->findings, FINDING_TROUBLE, line,
+                        "more than %u BEGIN lines: the board resets again and again; find out why",
+                        SESSION_RUNS_MAX);
+        return;
+    }
+    struct run *run = xcalloc(1, sizeof *run);
+    run->begin_line = run->last_line = line;
+    run->has_crc = record->has_crc;
+    session->runs =
+        xgrow(session->runs, &session->capacity, session->count + 1, sizeof *session->runs);
+    session->runs[session->count++] = run;
+    parser->run = run;
+    parser->phase = NULL;
+    forget_row(parser);
+}
+
+static void add_record(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    static void (*const add[WIRE_KINDS])(struct parser *, const struct wire_record *, uint64_t) = {
+        [WIRE_BEGIN] = begin_run,   [WIRE_CONFIG] = add_config,
+        [WIRE_RAW] = add_raw,       [WIRE_DWT_READ_PAIR] = add_read_pair,
+        [WIRE_PHASE] = add_phase,   [WIRE_RAW_PAIR] = add_raw_pair,
+        [WIRE_RESULT] = add_result, [WIRE_ERROR] = add_error,
+        [WIRE_END] = add_end,       [WIRE_END_FAIL] = add_end,
+    };
+    assert(add[record->kind] != NULL);
+    add[record->kind](parser, record, line);
+}
+
+/* ---- lines that are none ---- */
+
+static void damaged(struct parser *parser, enum finding_kind kind, uint64_t line, const char *text,
+                    size_t length, const char *why)
+{
+    struct run *run = parser->run;
+    char shown[SHOWN_MAX];
+    run->damaged_lines++;
+    run->damaged_since_row++;
+    if (parser->row != NULL)
+        parser->row->damaged = true;
+    if (parser->second_row != NULL)
+        parser->second_row->damaged = true;
+    finding_add(&run->findings, kind, line, "\"%s\": %s",
+                text_printable(text, length, shown, sizeof shown), why);
+}
+
+#define LOST "bytes were lost or changed; lower the baud rate or use flow control, capture again"
+
+static void report_status(struct parser *parser, enum wire_status status, uint64_t line,
+                          const char *text, size_t length)
+{
+    static const char *const why[] = {
+        [WIRE_OK] = "no checksum, though its BEGIN has one: " LOST,
+        [WIRE_NOT_A_LINE] = "no line of " WIRE_PROTOCOL ": " LOST,
+        [WIRE_BAD_FIELDS] = "its fields fit no line of " WIRE_PROTOCOL ": " LOST,
+        [WIRE_BAD_NUMBER] = "not decimal digits where a number belongs: " LOST,
+        [WIRE_NUMBER_TOO_BIG] = "a number beyond 64 bits: no counter gives that; capture again",
+        [WIRE_BAD_CRC] = "the checksum does not match: " LOST,
+    };
+    damaged(parser, status == WIRE_NUMBER_TOO_BIG ? FINDING_TROUBLE : FINDING_NO, line, text,
+            length, why[status]);
+}
+
+static void noise(struct parser *parser, enum wire_status status, const char *text, size_t length,
+                  uint64_t line)
+{
+    if (parser->noise_lines++ == 0)
+        parser->first_noise = line;
+    if (status != WIRE_NOT_A_LINE)
+        parser->wire_noise = true;
+    if (length >= strlen(BEGIN_LINE) - 1 &&
+        memcmp(text, BEGIN_LINE + 1, strlen(BEGIN_LINE) - 1) == 0)
+        parser->lost_first_byte = true;
+}
+
+/* Where a BEGIN starts behind something else: the board was reset in the middle of a line. */
+static size_t embedded_begin(const char *text, size_t length)
+{
+    const char *begin =
+        length > 1 ? memmem(text + 1, length - 1, BEGIN_LINE, strlen(BEGIN_LINE)) : NULL;
+    return begin != NULL ? (size_t)(begin - text) : length;
+}
+
+static void keep_last_text(struct run *run, const char *text, size_t length)
+{
+    char shown[SHOWN_MAX];
+    text_printable(text, length, shown, sizeof shown);
+    free(run->last_text);
+    run->last_text = xstrndup(shown, strlen(shown));
+}
+
+static void one_line(struct parser *parser, const char *text, size_t length, uint64_t line)
+{
+    struct wire_record record;
+    int field;
+    if (length == 0)
+        return;
+    enum wire_status status = wire_parse(text, length, &record, &field);
+    bool begins = status == WIRE_OK && record.kind == WIRE_BEGIN &&
+                  value_is(&record.value[WIRE_BEGIN_PROTOCOL], WIRE_PROTOCOL);
+    if (parser->run == NULL && !begins) {
+        noise(parser, status, text, length, line);
+        return;
+    }
+    if (begins)
+        begin_run(parser, &record, line);
+    struct run *run = parser->run;
+    if (run == NULL)
+        return;
+    run->lines++;
+    run->last_line = line;
+    bool readable = status == WIRE_OK && record.has_crc >= run->has_crc;
+    run->lines_with_crc += status == WIRE_OK && record.has_crc;
+    if (!readable)
+        report_status(parser, status, line, text, length);
+    else if (!begins)
+        add_record(parser, &record, line);
+    /* A run that is still open may turn out to be cut off here. */
+    if (parser->run == run && parser->row == NULL)
+        keep_last_text(run, text, length);
+}
+
+void parser_line(struct parser *parser, const char *text, size_t length, uint64_t number)
+{
+    size_t front = embedded_begin(text, length);
+    one_line(parser, text, front, number);
+    if (front < length)
+        one_line(parser, text + front, length - front, number);
+}
+
+void parser_end(struct parser *parser, const char *rest, size_t length, uint64_t number)
+{
+    struct wire_record record;
+    int field;
+    if (length != 0) {
+        bool is_end = wire_parse(rest, length, &record, &field) == WIRE_OK &&
+                      (record.kind == WIRE_END || record.kind == WIRE_END_FAIL);
+        if (parser->run == NULL || is_end)
+            parser_line(parser, rest, length, number);
+        if (is_end && parser->run == NULL)
+            finding_add(&parser->session->findings, FINDING_WARNING, number,
+                        "the last line has no line end: its last digits may be missing");
+    }
+    if (parser->run != NULL)
+        close_run(parser, RUN_CUT);
+}
+
+static void pass_line(void *context, const char *text, size_t length, uint64_t number)
+{
+    parser_line(context, text, length, number);
+}
+
+void intake_init(struct intake *intake, struct session *session)
+{
+    parser_init(&intake->parser, session);
+    capture_init(&intake->capture, (struct capture_sink){pass_line, &intake->parser});
+}
+
+bool intake_feed(struct intake *intake, const char *bytes, size_t length)
+{
+    return capture_feed(&intake->capture, bytes, length);
+}
+
+void intake_end(struct intake *intake)
+{
+    const char *rest;
+    size_t length = capture_rest(&intake->capture, &rest);
+    parser_end(&intake->parser, rest, intake->capture.too_long ? 0 : length,
+               intake->capture.number);
+}

@@ -1,0 +1,122 @@
+/* One run in memory: making, finding and freeing its parts.
+ * SPDX-License-Identifier: MIT
+ */
+#include "run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/base/xalloc.h"
+
+void run_free(struct run *run)
+{
+    for (size_t i = 0; i < run->series_count; i++) {
+        free(run->series[i].name);
+        free(run->series[i].phase);
+        free(run->series[i].raw);
+    }
+    for (size_t i = 0; i < run->phase_count; i++) {
+        free(run->phases[i].name);
+        free(run->phases[i].status);
+    }
+    for (size_t i = 0; i < WIRE_FIELDS_MAX; i++)
+        free(run->config[i].text);
+    free(run->series);
+    free(run->phases);
+    free(run->blocks);
+    free(run->last_text);
+    free(run->error_where);
+    free(run->error_reason);
+    findings_free(&run->findings);
+    *run = (struct run){0};
+}
+
+static bool same_phase(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+struct series *run_series(const struct run *run, const char *name, const char *phase)
+{
+    for (size_t i = run->series_count; i-- > 0;) {
+        struct series *series = &run->series[i];
+        if (strcmp(series->name, name) == 0 && same_phase(series->phase, phase))
+            return series;
+    }
+    return NULL;
+}
+
+struct series *run_add_series(struct run *run, const char *name, const char *phase)
+{
+    struct series *series = run_series(run, name, phase);
+    if (series != NULL)
+        return series;
+    if (run->series_count == RUN_SERIES_MAX)
+        return NULL;
+    run->series =
+        xgrow(run->series, &run->series_capacity, run->series_count + 1, sizeof *run->series);
+    series = &run->series[run->series_count++];
+    *series = (struct series){.name = xstrndup(name, strlen(name))};
+    if (phase != NULL)
+        series->phase = xstrndup(phase, strlen(phase));
+    return series;
+}
+
+const struct run_phase *run_phase(const struct run *run, const char *name)
+{
+    for (size_t i = 0; i < run->phase_count; i++)
+        if (strcmp(run->phases[i].name, name) == 0)
+            return &run->phases[i];
+    return NULL;
+}
+
+uint64_t run_config_number(const struct run *run, int field)
+{
+    return run->config[field].present ? run->config[field].number : 0;
+}
+
+bool run_config_is_number(int field)
+{
+    enum { WORD, NUMBER };
+    static const struct {
+        enum wire_kind kind;
+        int field, type;
+    } rows[] = {
+#define WIRE_LINE(kind, tag)
+#define WIRE_FIELD(kind, field, key, type, need) {WIRE_##kind, WIRE_##kind##_##field, type},
+#include "wire/lines.def"
+#undef WIRE_LINE
+#undef WIRE_FIELD
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].kind == WIRE_CONFIG && rows[i].field == field)
+            return rows[i].type == NUMBER;
+    return false;
+}
+
+size_t run_samples(const struct run *run)
+{
+    size_t samples = 0;
+    for (size_t i = 0; i < run->series_count; i++)
+        samples += run->series[i].count;
+    return samples;
+}
+
+int run_wire_index(const struct wire_series *rows, int count, const char *name)
+{
+    for (int i = 0; i < count; i++)
+        if (strcmp(rows[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+void session_free(struct session *session)
+{
+    for (size_t i = 0; i < session->count; i++) {
+        run_free(session->runs[i]);
+        free(session->runs[i]);
+    }
+    free(session->runs);
+    findings_free(&session->findings);
+    *session = (struct session){0};
+}

@@ -1,0 +1,114 @@
+/* One run of RTOS_BENCH_V1 in memory: what the board sent, sample by sample, and where it stood.
+ * SPDX-License-Identifier: MIT
+ *
+ * Filled by parse.c line by line, judged by verify.c, shown by the renderers. Nothing here has
+ * been believed yet: sent statistics and raw samples stand side by side.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "finding.h"
+#include "stats.h"
+#include "wire/wire.h"
+
+/* More series than this in one run is no run of ours. */
+#define RUN_SERIES_MAX 256u
+
+/* The samples of one measurement (phase NULL), or one column of a phase's pairs. */
+struct series {
+    char *name;
+    char *phase;
+    uint64_t *raw; /* ticks, in the order of their indices */
+    size_t count, capacity;
+    uint64_t next_index;
+    uint64_t first_line; /* of its RAW rows, 0 for none */
+    bool damaged; /* rows are missing, repeated or unreadable: raw is not what was measured */
+    uint64_t result_line; /* of its RESULT, 0 for none */
+    struct stats sent;    /* by RESULT */
+    bool has_computed;
+    struct stats computed; /* from raw, by verify.c */
+};
+
+struct run_phase {
+    char *name;
+    char *status;
+    uint64_t line, irq, task, bad;
+};
+
+struct run_config_value {
+    bool present;
+    uint64_t number;
+    char *text;
+};
+
+/* A stretch of lines of one kind about one thing, for the check of their order. */
+struct run_block {
+    enum wire_kind kind;
+    const char *name;  /* of the series or the phase, "" for none */
+    const char *phase; /* of the series, NULL for none */
+    uint64_t line;     /* the first */
+};
+
+enum run_end {
+    RUN_CUT,    /* no END: the capture ends in it */
+    RUN_RESET,  /* no END, but another BEGIN follows */
+    RUN_ENDED,  /* END as published */
+    RUN_FAILED, /* END with a status */
+};
+
+struct run {
+    struct findings findings;
+    enum run_end end;
+    uint64_t begin_line, last_line; /* last_line: END's, or the last line before the cut */
+    char *last_text;                /* of the last line, printable, for messages; may be NULL */
+    uint64_t lines, lines_with_crc;
+    bool has_crc; /* its BEGIN had a checksum, so every line must */
+    uint64_t damaged_lines, damaged_since_row;
+
+    uint64_t config_line;                            /* 0 for none */
+    struct run_config_value config[WIRE_FIELDS_MAX]; /* by WIRE_CONFIG_<FIELD> */
+    uint64_t read_pair_line, read_pair_ticks;
+    uint64_t error_line; /* of the first ERROR, 0 for none */
+    char *error_where, *error_reason;
+    uint64_t heap_free, min_heap; /* bytes; where end is RUN_ENDED */
+
+    struct series *series;
+    size_t series_count, series_capacity;
+    struct run_phase *phases;
+    size_t phase_count, phase_capacity;
+    struct run_block *blocks;
+    size_t block_count, block_capacity;
+};
+
+void run_free(struct run *run);
+
+/* phase NULL or a name; text need not be terminated. NULL where there is none. The pointer is
+ * good until the next series is added. */
+struct series *run_series(const struct run *run, const char *name, const char *phase);
+/* Finds or adds; NULL where there are RUN_SERIES_MAX already. */
+struct series *run_add_series(struct run *run, const char *name, const char *phase);
+const struct run_phase *run_phase(const struct run *run, const char *name);
+
+/* Number of a CONFIG field, or 0 where it is absent. */
+uint64_t run_config_number(const struct run *run, int field);
+/* Whether lines.def declares a CONFIG field a NUMBER. */
+bool run_config_is_number(int field);
+
+size_t run_samples(const struct run *run);
+
+/* Index of a phase name among WIRE_PHASE rows, a metric's among WIRE_METRIC, a pair series' among
+ * WIRE_PAIR; -1 where the name is none. */
+int run_wire_index(const struct wire_series *rows, int count, const char *name);
+
+/* All runs of one capture. */
+#define SESSION_RUNS_MAX 4096u
+struct session {
+    struct run **runs;
+    size_t count, capacity;
+    struct findings findings; /* about the file, not about a run */
+};
+
+void session_free(struct session *session);

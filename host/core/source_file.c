@@ -1,0 +1,110 @@
+/* Opens and reads whatever gives bytes.
+ * SPDX-License-Identifier: MIT
+ */
+#include "source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/base/interrupt.h"
+
+/* How long a signal that came just before the wait can go unnoticed. */
+#define SLICE_MS 200
+
+static bool check_kind(struct source *source, struct error *error)
+{
+    struct stat status;
+    if (fstat(source->file, &status) != 0)
+        error_set(error, "%s: cannot read: %s", source->path, strerror(errno));
+    else if (S_ISDIR(status.st_mode))
+        error_set(error, "%s: is a folder; name a capture", source->path);
+    else if (S_ISBLK(status.st_mode))
+        error_set(error, "%s: is a disk; name a capture or a serial port", source->path);
+    else {
+        source->is_file = S_ISREG(status.st_mode);
+        return true;
+    }
+    return false;
+}
+
+bool source_open(struct source *source, const char *path, unsigned baud, struct error *error)
+{
+    *source = (struct source){.path = path, .file = STDIN_FILENO};
+    bool is_stdin = strcmp(path, "-") == 0;
+    if (is_stdin)
+        source->path = "standard input";
+    else
+        /* Not blocking: a serial device may otherwise wait for a carrier, and a FIFO for a writer,
+         * that never comes, deaf to Ctrl-C. */
+        source->file = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
+    if (source->file < 0) {
+        error_set(error, "%s: cannot read: %s", path, strerror(errno));
+        return false;
+    }
+    if (check_kind(source, error) && (is_stdin || baud == 0 || isatty(source->file) == 0 ||
+                                      source_serial_start(source, baud, error)))
+        return true;
+    source_close(source);
+    return false;
+}
+
+/* Waits for readability; false where source_read is to return *status. */
+static bool wait_readable(struct source *source, int wait_ms, enum source_status *status,
+                          struct error *error)
+{
+    for (;;) {
+        if (interrupt_signal() != 0) {
+            *status = SOURCE_INTERRUPTED;
+            return false;
+        }
+        struct pollfd poller = {.fd = source->file, .events = POLLIN};
+        int slice = wait_ms >= 0 && wait_ms < SLICE_MS ? wait_ms : SLICE_MS;
+        int ready = poll(&poller, 1, slice);
+        if (ready > 0)
+            return true;
+        if (ready < 0 && errno != EINTR) {
+            error_set(error, "%s: cannot read: %s", source->path, strerror(errno));
+            *status = SOURCE_FAILED;
+            return false;
+        }
+        if (ready == 0 && wait_ms >= 0 && (wait_ms -= slice) <= 0) {
+            *status = SOURCE_QUIET;
+            return false;
+        }
+    }
+}
+
+enum source_status source_read(struct source *source, void *bytes, size_t size, int wait_ms,
+                               size_t *got, struct error *error)
+{
+    enum source_status status;
+    for (;;) {
+        if (!wait_readable(source, wait_ms, &status, error))
+            return status;
+        ssize_t result = read(source->file, bytes, size);
+        if (result > 0) {
+            *got = (size_t)result;
+            return SOURCE_BYTES;
+        }
+        /* EIO: the other side of a pty closed, or the device was unplugged. */
+        if (result == 0 || errno == EIO || errno == ENXIO || errno == ENODEV)
+            return SOURCE_END;
+        if (errno != EINTR && errno != EAGAIN) {
+            error_set(error, "%s: cannot read: %s", source->path, strerror(errno));
+            return SOURCE_FAILED;
+        }
+    }
+}
+
+void source_close(struct source *source)
+{
+    if (source->is_terminal)
+        source_serial_stop(source);
+    if (source->file > STDIN_FILENO)
+        close(source->file);
+    source->file = -1;
+}

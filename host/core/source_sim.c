@@ -1,0 +1,268 @@
+/* Runs an image on the board made of C.
+ * SPDX-License-Identifier: MIT
+ */
+#include "source_sim.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "host/base/interrupt.h"
+#include "sim/sim.h"
+
+/* Simulated time between two looks at the clock and at Ctrl-C. */
+#define SLICE_NS 20000000u
+
+/* The board that Ctrl-C stops; sim_stop_request may be called from a signal handler. */
+static struct sim *volatile stoppable;
+
+static void stop_by_signal(void)
+{
+    if (stoppable != NULL)
+        sim_stop_request(stoppable);
+}
+
+struct running {
+    struct sim *sim;
+    const struct source_sim_options *options;
+    struct intake *intake;
+    struct source_sim_outcome *outcome;
+    const char *usart; /* the first that sent; others are no part of the run */
+    bool ended;
+};
+
+static bool run_has_ended(const struct running *running)
+{
+    const struct run *last = running->intake->parser.last;
+    return last != NULL && (last->end == RUN_ENDED || last->end == RUN_FAILED);
+}
+
+static void on_uart(void *context, const char *usart, uint8_t byte, uint64_t cycle)
+{
+    struct running *running = context;
+    (void)cycle;
+    if (running->usart == NULL)
+        running->usart = usart;
+    if (running->ended || strcmp(running->usart, usart) != 0)
+        return;
+    char c = (char)byte;
+    running->outcome->serial_bytes++;
+    running->options->bytes(running->options->context, &c, 1);
+    bool more = intake_feed(running->intake, &c, 1);
+    running->ended = !more || (c == '\n' && run_has_ended(running));
+    if (running->ended)
+        sim_stop_request(running->sim);
+}
+
+static void on_log(void *context, const char *line)
+{
+    const struct running *running = context;
+    running->options->log(running->options->context, line);
+}
+
+/* ---- the ledger's events ---- */
+
+static struct ledger *ledger_of(const struct running *running)
+{
+    const struct run *run = running->intake->parser.run;
+    running->options->ledger->phase = run != NULL ? run->phase_count : 0;
+    return running->options->ledger;
+}
+
+static void on_probe(void *context, uint32_t address, uint64_t cycle)
+{
+    const struct running *running = context;
+    sim_observe_spans(running->sim, ledger_probe(ledger_of(running), address, cycle));
+}
+
+static void on_signal(void *context, const char *name, uint64_t cycle)
+{
+    const struct running *running = context;
+    if (strcmp(name, LEDGER_TIMER_SIGNAL) == 0)
+        sim_observe_spans(running->sim, ledger_timer(ledger_of(running), cycle));
+}
+
+static void on_span(void *context, const struct sim_span *span)
+{
+    static const enum ledger_span kind[] = {
+        [SIM_SPAN_INSTRUCTION] = LEDGER_INSTRUCTION,
+        [SIM_SPAN_ENTRY] = LEDGER_ENTRY,
+        [SIM_SPAN_TAIL_CHAIN] = LEDGER_TAIL_CHAIN,
+        [SIM_SPAN_RETURN] = LEDGER_RETURN,
+        [SIM_SPAN_SLEEP] = LEDGER_SLEEP,
+    };
+    const struct running *running = context;
+    if (!ledger_span(running->options->ledger, kind[span->kind], span->address, span->start_cycle,
+                     span->end_cycle))
+        sim_observe_spans(running->sim, false);
+}
+
+static bool add_probes(struct sim *sim, const struct ledger *ledger, struct error *error)
+{
+    struct sim_error why = {{0}};
+    for (int i = 0; i < LEDGER_KEYS; i++) {
+        const struct ledger_key *key = &ledger->keys[i];
+        if (!key->known)
+            continue;
+        if (!sim_probe(sim, key->end_address, &why) ||
+            (!key->is_pair && !sim_probe(sim, key->begin_address, &why))) {
+            error_set(error, "the ledger cannot watch %s: %s", key->name, why.text);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- start ---- */
+
+static bool has_memory(const struct sim *sim, uint32_t address, uint32_t size)
+{
+    uint8_t byte;
+    return sim_peek(sim, address, &byte, 1) && sim_peek(sim, address + size - 1, &byte, 1);
+}
+
+static bool load(struct sim *sim, const struct image *image, const char *name, const char *machine,
+                 struct error *error)
+{
+    struct sim_error why = {{0}};
+    for (size_t i = 0; i < image->segment_count; i++) {
+        const struct image_segment *s = &image->segments[i];
+        if (s->file_size != 0 && !sim_load(sim, s->load_address, s->bytes, s->file_size, &why)) {
+            error_set(error,
+                      "%s: segment at 0x%08" PRIX32 " (%" PRIu32 " bytes) does not fit %s: %s; "
+                      "build it for this machine",
+                      name, s->load_address, s->file_size, machine, why.text);
+            return false;
+        }
+        if (!has_memory(sim, s->run_address, s->memory_size)) {
+            error_set(error,
+                      "%s: segment at 0x%08" PRIX32 " (%" PRIu32 " bytes) lies outside the memory "
+                      "of %s; build it for this machine",
+                      name, s->run_address, s->memory_size, machine);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool set_knobs(struct sim *sim, const struct source_sim_options *options,
+                      struct error *error)
+{
+    struct sim_error why = {{0}};
+    for (size_t i = 0; i < options->knob_count; i++)
+        if (!sim_knob_set(sim, options->knobs[i].name, options->knobs[i].value, &why)) {
+            error_set(error, "--knob %s=%" PRIu32 ": %s", options->knobs[i].name,
+                      options->knobs[i].value, why.text);
+            return false;
+        }
+    return true;
+}
+
+static struct sim *start(const struct image *image, const char *name,
+                         const struct source_sim_options *options, struct error *error)
+{
+    struct sim_error why = {{0}};
+    struct sim_config config = {.machine = options->machine,
+                                .stepper_only = options->stepper_only,
+                                .no_idle_skip = options->no_idle_skip,
+                                .lenient = options->lenient};
+    struct sim *sim = sim_create(&config, &why);
+    if (sim == NULL) {
+        error_set(error, "%s: %s", name, why.text);
+        return NULL;
+    }
+    if (load(sim, image, name, options->machine, error) && set_knobs(sim, options, error) &&
+        (options->ledger == NULL || add_probes(sim, options->ledger, error)))
+        return sim;
+    sim_destroy(sim);
+    return NULL;
+}
+
+/* ---- the run ---- */
+
+static void loop(struct running *running)
+{
+    const struct source_sim_options *options = running->options;
+    struct source_sim_outcome *outcome = running->outcome;
+    for (;;) {
+        uint64_t now = sim_time_ns(running->sim);
+        uint64_t rest = options->limit_ns > now ? options->limit_ns - now : 0;
+        struct sim_stop stop = sim_run(running->sim, now + (rest < SLICE_NS ? rest : SLICE_NS));
+        if (running->ended)
+            outcome->end = SOURCE_SIM_ENDED;
+        else if (interrupt_signal() != 0)
+            outcome->end = SOURCE_SIM_INTERRUPTED;
+        else if (stop.reason != SIM_STOP_LIMIT && stop.reason != SIM_STOP_REQUESTED) {
+            outcome->end = SOURCE_SIM_STOPPED;
+            snprintf(outcome->stop, sizeof outcome->stop, "%s", stop.text);
+            sim_describe(running->sim, outcome->registers, sizeof outcome->registers);
+        } else if (sim_time_ns(running->sim) >= options->limit_ns)
+            outcome->end = SOURCE_SIM_LIMIT;
+        else {
+            options->progress(options->context, sim_time_ns(running->sim));
+            continue;
+        }
+        return;
+    }
+}
+
+static void fill_environment(const struct sim *sim, const struct image *image,
+                             const struct source_sim_options *options,
+                             struct environment *environment)
+{
+    *environment = (struct environment){.machine = options->machine,
+                                        .engine = options->stepper_only ? "stepper" : "blocks",
+                                        .flash_bytes = image->flash_bytes,
+                                        .ram_bytes = image->ram_bytes,
+                                        .core_hz = sim_core_hz(sim),
+                                        .cycles = sim_cycles(sim),
+                                        .instructions = sim_instructions(sim),
+                                        .idle_cycles_skipped = sim_idle_cycles(sim),
+                                        .simulated_ns = sim_time_ns(sim)};
+    for (int key = 0; key < NOTE_KEYS; key++)
+        environment->note[key] = image->note[key];
+    struct sim_knob knob;
+    for (size_t i = 0; sim_knob_get(sim, i, &knob); i++)
+        if (knob.value != knob.default_value && environment->knob_count < ENVIRONMENT_KNOBS_MAX)
+            environment->knobs[environment->knob_count++] =
+                (struct environment_knob){knob.name, knob.value, knob.default_value};
+}
+
+bool source_sim_run(const struct image *image, const char *image_name,
+                    const struct source_sim_options *options, struct intake *intake,
+                    struct environment *environment, struct source_sim_outcome *outcome,
+                    struct error *error)
+{
+    struct sim *sim = start(image, image_name, options, error);
+    if (sim == NULL)
+        return false;
+    *outcome = (struct source_sim_outcome){0};
+    struct running running = {.sim = sim, .options = options, .intake = intake, .outcome = outcome};
+    bool with_ledger = options->ledger != NULL;
+    sim_observe(sim, &(struct sim_observer){.context = &running,
+                                            .uart = on_uart,
+                                            .probe = with_ledger ? on_probe : NULL,
+                                            .signal = with_ledger ? on_signal : NULL,
+                                            .span = with_ledger ? on_span : NULL,
+                                            .log = on_log});
+    sim_reset(sim);
+    stoppable = sim;
+    interrupt_set_hook(stop_by_signal);
+    loop(&running);
+    interrupt_set_hook(NULL);
+    stoppable = NULL;
+    intake_end(intake);
+    fill_environment(sim, image, options, environment);
+    sim_destroy(sim);
+    return true;
+}
+
+const char *source_sim_machine(size_t index)
+{
+    return sim_machine_name(index);
+}
+
+const char *source_sim_machine_description(const char *name)
+{
+    return sim_machine_description(name);
+}

@@ -1,0 +1,59 @@
+/* Runs an image on the board made of C; its serial output goes where a capture's goes.
+ * SPDX-License-Identifier: MIT
+ *
+ * source_sim.c is the only file of the host that knows the simulator.
+ */
+#pragma once
+
+#include "environment.h"
+#include "image.h"
+#include "ledger.h"
+#include "parse.h"
+
+struct source_sim_knob {
+    const char *name;
+    uint32_t value;
+};
+
+struct source_sim_options {
+    const char *machine;
+    bool no_idle_skip;
+    bool stepper_only;
+    bool lenient;
+    uint64_t limit_ns; /* simulated */
+    const struct source_sim_knob *knobs;
+    size_t knob_count;
+    struct ledger *ledger; /* NULL for none */
+    /* Every byte of the serial output up to and with the line end of END. */
+    void (*bytes)(void *context, const char *bytes, size_t length);
+    /* Now and then while it runs. */
+    void (*progress)(void *context, uint64_t simulated_ns);
+    /* A line of advice. */
+    void (*log)(void *context, const char *line);
+    void *context;
+};
+
+enum source_sim_end {
+    SOURCE_SIM_ENDED,       /* the run's END came */
+    SOURCE_SIM_LIMIT,       /* limit_ns passed without it */
+    SOURCE_SIM_INTERRUPTED, /* a signal, see interrupt.h */
+    SOURCE_SIM_STOPPED      /* the guest: fault, lock-up, something not modelled */
+};
+
+struct source_sim_outcome {
+    enum source_sim_end end;
+    uint64_t serial_bytes;
+    char stop[512];       /* one line, where SOURCE_SIM_STOPPED */
+    char registers[4096]; /* several lines, likewise */
+};
+
+/* False and error where it could not be started. Feeds intake, fills environment (strings point
+ * into image and into static tables). */
+bool source_sim_run(const struct image *image, const char *image_name,
+                    const struct source_sim_options *options, struct intake *intake,
+                    struct environment *environment, struct source_sim_outcome *outcome,
+                    struct error *error);
+
+/* Name of machine number index, NULL past the last. */
+const char *source_sim_machine(size_t index);
+const char *source_sim_machine_description(const char *name);

@@ -1,0 +1,211 @@
+/* Is a run what it claims to be?
+ * SPDX-License-Identifier: MIT
+ */
+#include "verify.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "parse.h"
+
+/* Two reads back to back cost the counter's own access and no more; beyond this the counter is
+ * none, or something runs between the reads. */
+#define READ_PAIR_MAX_TICKS 100u
+
+static void check_end(struct run *run)
+{
+    const struct run_block *last =
+        run->block_count != 0 ? &run->blocks[run->block_count - 1] : NULL;
+    const char *tag = last != NULL ? wire_tag(last->kind) : "BEGIN";
+    const char *name = last != NULL ? last->name : "";
+    const char *space = name[0] != '\0' ? " " : "";
+    switch (run->end) {
+    case RUN_CUT:
+        finding_add(&run->findings, FINDING_NO, run->last_line,
+                    "the capture ends in the middle of the run, after %s%s%s, without END: cut "
+                    "off; capture the run again",
+                    tag, space, name);
+        break;
+    case RUN_RESET:
+        finding_add(&run->findings, FINDING_NO, run->last_line,
+                    "the run ends after %s%s%s without END and another begins: the board was "
+                    "reset; judge the other with --run",
+                    tag, space, name);
+        break;
+    case RUN_FAILED:
+        if (run->error_line == 0)
+            finding_add(&run->findings, FINDING_NO, run->last_line,
+                        "END says that the run failed, and no ERROR line says why; look at the "
+                        "firmware");
+        break;
+    case RUN_ENDED:
+        if (run->min_heap > run->heap_free)
+            finding_add(&run->findings, FINDING_NO, run->last_line,
+                        "END: min_heap=%" PRIu64 " is above heap_free=%" PRIu64
+                        ": the lowest ever free cannot exceed what is free; a value was changed",
+                        run->min_heap, run->heap_free);
+        break;
+    }
+    if (run->error_line != 0)
+        finding_add(&run->findings, FINDING_NO, run->error_line,
+                    "the firmware gave up at %s: %s; correct that and run again", run->error_where,
+                    run->error_reason);
+}
+
+static void check_switch(struct run *run, int field)
+{
+    const struct run_config_value *value = &run->config[field];
+    if (value->present && value->number > 1)
+        finding_add(&run->findings, FINDING_NO, run->config_line,
+                    "CONFIG: %s=%" PRIu64 ", but it is a switch (0 or 1): the value was changed",
+                    wire_key(WIRE_CONFIG, field), value->number);
+}
+
+static void check_config(struct run *run)
+{
+    static const int switches[] = {WIRE_CONFIG_PREEMPT, WIRE_CONFIG_SLICING, WIRE_CONFIG_FPU,
+                                   WIRE_CONFIG_ICACHE, WIRE_CONFIG_WFI};
+    if (run->config_line == 0)
+        return;
+    if (run_config_number(run, WIRE_CONFIG_CORE) == 0 ||
+        run_config_number(run, WIRE_CONFIG_TICK) == 0)
+        finding_add(&run->findings, FINDING_NO, run->config_line,
+                    "CONFIG: core and tick must be above 0: nothing can be converted to time");
+    for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
+        check_switch(run, switches[i]);
+    const struct run_config_value *wire = &run->config[WIRE_CONFIG_WIRE];
+    if (wire->present && wire->number != WIRE_VERSION)
+        finding_add(&run->findings, FINDING_TROUBLE, run->config_line,
+                    "CONFIG: wire=%" PRIu64 ", but this tailchain reads wire version %u; use the "
+                    "one that came with the firmware",
+                    wire->number, WIRE_VERSION);
+}
+
+static void check_read_pair(struct run *run)
+{
+    if (run->read_pair_line == 0)
+        return;
+    if (run->read_pair_ticks == 0)
+        finding_add(&run->findings, FINDING_NO, run->read_pair_line,
+                    "DWT_READ_PAIR is 0: the cycle counter does not run; enable DWT_CYCCNT");
+    else if (run->read_pair_ticks > READ_PAIR_MAX_TICKS)
+        finding_add(&run->findings, FINDING_NO, run->read_pair_line,
+                    "DWT_READ_PAIR is %" PRIu64 " ticks: two reads in a row cannot take that long; "
+                    "something runs between them",
+                    run->read_pair_ticks);
+}
+
+static uint64_t pairs_due(const struct run_phase *phase)
+{
+    int index = run_wire_index(wire_phases, WIRE_PHASES, phase->name);
+    return index >= 0 ? wire_phases[index].samples : phase->irq;
+}
+
+/* One message a phase: the first rule that it breaks. */
+static void check_phase(struct run *run, const struct run_phase *phase)
+{
+    const struct series *rows = run_series(run, wire_pairs[WIRE_PAIR_IRQ_ENTRY].name, phase->name);
+    bool has_rows = rows != NULL && rows->first_line != 0 && !rows->damaged;
+    bool is_ok = strcmp(phase->status, "OK") == 0;
+    if (phase->irq != phase->task)
+        finding_add(&run->findings, FINDING_NO, phase->line,
+                    "PHASE %s: irq=%" PRIu64 ", but task=%" PRIu64
+                    ": interrupts and wake-ups do not pair; the phase does not count",
+                    phase->name, phase->irq, phase->task);
+    else if (phase->bad > 0)
+        finding_add(&run->findings, FINDING_NO, phase->line,
+                    "PHASE %s: bad=%" PRIu64 "%s; the phase does not count, find the overruns",
+                    phase->name, phase->bad,
+                    is_ok ? ", yet status=OK: a contradiction" : ": samples are not to be trusted");
+    else if (!is_ok)
+        finding_add(&run->findings, FINDING_NO, phase->line,
+                    "PHASE %s: status=%s; the phase does not count", phase->name, phase->status);
+    else if (phase->irq != pairs_due(phase))
+        finding_add(&run->findings, FINDING_NO, phase->line,
+                    "PHASE %s: irq=%" PRIu64 ", but a phase takes %" PRIu64 " pairs", phase->name,
+                    phase->irq, pairs_due(phase));
+    else if (has_rows && rows->count != phase->irq)
+        finding_add(&run->findings, FINDING_NO, phase->line,
+                    "PHASE %s: irq=%" PRIu64
+                    ", but there are %zu RAW rows: rows were lost; capture the run again",
+                    phase->name, phase->irq, rows->count);
+}
+
+/* Judges every series that has a RESULT; returns how many of them have no rows. */
+static size_t check_all_series(struct run *run, bool summary)
+{
+    size_t without = 0;
+    for (size_t i = 0; i < run->series_count; i++) {
+        struct series *series = &run->series[i];
+        if (series->result_line == 0)
+            continue;
+        if (series->first_line != 0) {
+            verify_series(run, series);
+            continue;
+        }
+        without++;
+        verify_summary(run, series);
+        if (!summary && run->damaged_lines == 0)
+            finding_add(&run->findings, FINDING_NO, series->result_line,
+                        "RESULT %s has no RAW rows, others have: rows were lost; capture the run "
+                        "again",
+                        series->name);
+    }
+    return without;
+}
+
+enum verdict verify_run(struct run *run, bool allow_summary)
+{
+    check_end(run);
+    check_config(run);
+    check_read_pair(run);
+    verify_order(run);
+    bool summary = run_samples(run) == 0 && run->damaged_lines == 0;
+    size_t without = check_all_series(run, summary);
+    for (size_t i = 0; i < run->phase_count; i++)
+        check_phase(run, &run->phases[i]);
+    summary = summary && without != 0;
+    bool ok = findings_worst(&run->findings) == FINDING_WARNING;
+    if (summary)
+        finding_add(&run->findings, ok && !allow_summary ? FINDING_TROUBLE : FINDING_WARNING, 0,
+                    "statistics without RAW rows: %s, and nothing can be recomputed%s",
+                    ok ? "consistent in themselves" : "not consistent in themselves",
+                    allow_summary || !ok ? "" : "; --allow-summary accepts that");
+    if (!ok)
+        return VERDICT_FAILED;
+    return summary ? VERDICT_SUMMARY : VERDICT_VERIFIED;
+}
+
+static void report_noise(struct session *session, const struct parser *parser)
+{
+    if (parser->noise_lines == 0)
+        return;
+    finding_add(&session->findings, FINDING_WARNING, parser->first_noise,
+                "noise outside a run: %" PRIu64 " line(s), ignored, from here on%s",
+                parser->noise_lines,
+                parser->wire_noise ? "; some are lines of a run whose BEGIN was lost" : "");
+}
+
+void verify_session(struct session *session, const struct parser *parser,
+                    const struct capture *capture)
+{
+    if (capture->too_long)
+        finding_add(&session->findings, FINDING_TROUBLE, capture->number,
+                    "a line longer than %u bytes: this is no capture of " WIRE_PROTOCOL
+                    "; check file and baud rate",
+                    WIRE_LINE_MAX);
+    else if (capture->bytes == 0)
+        finding_add(&session->findings, FINDING_TROUBLE, 0,
+                    "empty: nothing was captured; check cable, port and firmware");
+    else if (session->count == 0)
+        finding_add(&session->findings, FINDING_TROUBLE, 0, "no line BEGIN,%s: %s", WIRE_PROTOCOL,
+                    parser->lost_first_byte
+                        ? "its first byte was lost; reset the board while capturing"
+                        : "not a capture of it, or it was started too late; check firmware and "
+                          "baud rate");
+    else
+        report_noise(session, parser);
+    if (capture->first_cr_lf != 0 && !capture->too_long)
+        finding_add(&session->findings, FINDING_WARNING, capture->first_cr_lf,
+                    "lines end in CR: the capture was converted on the way; accepted");
+}

@@ -1,0 +1,132 @@
+/* Checks one measurement: its RESULT against its RAW rows, or against itself where it has none.
+ * SPDX-License-Identifier: MIT
+ */
+#include "verify.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define NAME_LENGTH 300
+
+static const char *full_name(const struct series *series, char text[static NAME_LENGTH])
+{
+    snprintf(text, NAME_LENGTH, "%s%s%s", series->phase != NULL ? series->phase : "",
+             series->phase != NULL ? " " : "", series->name);
+    return text;
+}
+
+/* How many samples results.def gives it, 0 where it is not there. */
+static uint64_t samples_due(const struct series *series)
+{
+    if (series->phase == NULL) {
+        int metric = run_wire_index(wire_metrics, WIRE_METRICS, series->name);
+        return metric >= 0 ? wire_metrics[metric].samples : 0;
+    }
+    int phase = run_wire_index(wire_phases, WIRE_PHASES, series->phase);
+    return phase >= 0 ? wire_phases[phase].samples : 0;
+}
+
+static bool check_hz(struct run *run, const struct series *series, const char *name)
+{
+    uint64_t core = run_config_number(run, WIRE_CONFIG_CORE);
+    if (series->sent.hz == 0)
+        finding_add(&run->findings, FINDING_NO, series->result_line,
+                    "RESULT %s: hz=0: the counter's clock is unknown; fix the firmware", name);
+    else if (run->config_line != 0 && series->sent.hz != core)
+        finding_add(&run->findings, FINDING_NO, series->result_line,
+                    "RESULT %s: hz=%" PRIu64 ", but CONFIG on line %" PRIu64 " says core=%" PRIu64
+                    ": one of them is wrong; check the clock set-up",
+                    name, series->sent.hz, run->config_line, core);
+    return series->sent.hz != 0;
+}
+
+static void check_count(struct run *run, const struct series *series, const char *name)
+{
+    uint64_t due = samples_due(series), n = series->sent.n;
+    if (series->first_line != 0 && !series->damaged && n != series->count)
+        finding_add(&run->findings, FINDING_NO, series->result_line,
+                    "RESULT %s: n=%" PRIu64
+                    ", but there are %zu RAW rows: rows were lost; capture the run again",
+                    name, n, series->count);
+    else if (due != 0 && n != due)
+        finding_add(&run->findings, FINDING_NO, series->result_line,
+                    "RESULT %s: n=%" PRIu64 ", but " WIRE_PROTOCOL " takes %" PRIu64
+                    " samples: not comparable; use the whole count",
+                    name, n, due);
+}
+
+static void check_values(struct run *run, const struct series *series, const char *name)
+{
+    for (size_t i = 0; i < series->count; i++)
+        if (series->raw[i] > UINT32_MAX) {
+            finding_add(&run->findings, FINDING_NO, series->first_line + i,
+                        "RAW %s: index %zu is %" PRIu64
+                        " ticks, but the counters have 32 bits: the value was changed",
+                        name, i, series->raw[i]);
+            return;
+        }
+    for (size_t i = 0; i < series->count; i++)
+        if (series->raw[i] > INT32_MAX) {
+            finding_add(&run->findings, FINDING_WARNING, series->first_line + i,
+                        "RAW %s: index %zu is %" PRIu64
+                        " ticks, a negative difference in 32 bits: the two stamps were swapped",
+                        name, i, series->raw[i]);
+            return;
+        }
+}
+
+static void report_item(struct run *run, const struct series *series, const char *name,
+                        const char *item, const char *unit, uint64_t sent, uint64_t computed)
+{
+    finding_add(&run->findings, FINDING_NO, series->result_line,
+                "RESULT %s: %s_%s=%" PRIu64 ", but its RAW rows give %" PRIu64
+                ": a value was changed on the way; capture the run again",
+                name, item, unit, sent, computed);
+}
+
+/* Only the first difference: one changed sample moves several statistics. */
+static void compare(struct run *run, const struct series *series, const char *name)
+{
+    const struct stats *sent = &series->sent, *computed = &series->computed;
+    for (int item = 0; item < STATS_ITEMS; item++)
+        if (sent->ticks[item] != computed->ticks[item]) {
+            report_item(run, series, name, stats_item_name[item], "ticks", sent->ticks[item],
+                        computed->ticks[item]);
+            return;
+        }
+    for (int item = 0; item < STATS_ITEMS; item++)
+        if (sent->ns[item] != computed->ns[item]) {
+            report_item(run, series, name, stats_item_name[item], "ns", sent->ns[item],
+                        computed->ns[item]);
+            return;
+        }
+}
+
+void verify_series(struct run *run, struct series *series)
+{
+    char name[NAME_LENGTH];
+    full_name(series, name);
+    check_count(run, series, name);
+    bool has_hz = check_hz(run, series, name);
+    check_values(run, series, name);
+    if (!has_hz || series->damaged || series->count == 0)
+        return;
+    series->computed = stats_of(series->raw, series->count, series->sent.hz);
+    series->has_computed = true;
+    /* With a wrong count every statistic is off; that was said. */
+    if (series->sent.n == series->count)
+        compare(run, series, name);
+}
+
+void verify_summary(struct run *run, struct series *series)
+{
+    char name[NAME_LENGTH];
+    const char *what;
+    full_name(series, name);
+    check_count(run, series, name);
+    if (check_hz(run, series, name) && !stats_possible(&series->sent, &what))
+        finding_add(&run->findings, FINDING_NO, series->result_line,
+                    "RESULT %s: %s: a value was changed, or the firmware computes it wrongly", name,
+                    what);
+}

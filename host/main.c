@@ -1,0 +1,94 @@
+/* The command table.
+ * SPDX-License-Identifier: MIT
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "host/base/interrupt.h"
+#include "host/base/text.h"
+#include "host/cli/cli.h"
+
+static const struct command commands[] = {
+    {"run", "simulate a board, capture its run, verify it, print the table", cmd_run},
+    {"capture", "the same from a real board's serial port, a pty, a pipe or a file", cmd_capture},
+    {"verify", "recompute everything in a captured run from its raw samples", cmd_verify},
+    {"report", "show a captured run: a table, or JSON", cmd_report},
+};
+
+#define COMMANDS (sizeof commands / sizeof commands[0])
+
+const char *argp_program_version = "tailchain " TAILCHAIN_VERSION;
+
+static void print_help(FILE *stream)
+{
+    fputs("Usage: tailchain COMMAND [ARGUMENT...]\n"
+          "What an RTOS costs on a Cortex-M, to the cycle: every raw sample kept, every statistic\n"
+          "recomputed; on a real board, or on a board made of C.\n\n",
+          stream);
+    for (size_t i = 0; i < COMMANDS; i++)
+        fprintf(stream, "  %-9s %s\n", commands[i].name, commands[i].summary);
+    fputs("\n  tailchain COMMAND --help says more; --version names this version.\n\n"
+          "Example: the whole benchmark on a simulated board, the capture kept\n"
+          "  tailchain run nucleo-h5e5zj -o run.log\n",
+          stream);
+}
+
+/* A full disk or a closed pipe must not look like success. */
+static void close_stdout(void)
+{
+    if (fflush(stdout) != 0 || ferror(stdout) != 0) {
+        fputs("tailchain: cannot write standard output; its reader is gone or the disk is full\n",
+              stderr);
+        _exit(EXIT_TROUBLE);
+    }
+}
+
+static int unknown_command(const char *name)
+{
+    const char *names[COMMANDS];
+    char shown[64];
+    for (size_t i = 0; i < COMMANDS; i++)
+        names[i] = commands[i].name;
+    const char *nearest = text_nearest(name, names, COMMANDS);
+    text_printable(name, strlen(name), shown, sizeof shown);
+    if (nearest != NULL)
+        fprintf(stderr, "tailchain: no command '%s'; did you mean '%s'?\n", shown, nearest);
+    else
+        fprintf(stderr, "tailchain: no command '%s'; tailchain --help lists them\n", shown);
+    return EXIT_TROUBLE;
+}
+
+/* argp names the program by argv[0]; a subcommand is called by both words. */
+static int run_command(const struct command *command, int argc, char **argv)
+{
+    char name[32];
+    snprintf(name, sizeof name, "tailchain %s", command->name);
+    argv[0] = name;
+    return command->run(argc, argv);
+}
+
+int main(int argc, char **argv)
+{
+    argp_err_exit_status = EXIT_TROUBLE;
+    atexit(close_stdout);
+    interrupt_install();
+    if (argc < 2) {
+        print_help(stderr);
+        return EXIT_TROUBLE;
+    }
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-?") == 0 ||
+        strcmp(argv[1], "help") == 0) {
+        print_help(stdout);
+        return EXIT_YES;
+    }
+    if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
+        puts(argp_program_version);
+        return EXIT_YES;
+    }
+    for (size_t i = 0; i < COMMANDS; i++)
+        if (strcmp(argv[1], commands[i].name) == 0)
+            return run_command(&commands[i], argc - 1, argv + 1);
+    return unknown_command(argv[1]);
+}

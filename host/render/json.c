@@ -1,0 +1,241 @@
+/* A report for programs: JSON with every raw sample (docs/json.md).
+ * SPDX-License-Identifier: MIT
+ *
+ * Nothing in it depends on host time: two runs give the same bytes.
+ */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/core/facts.h"
+#include "render.h"
+
+#define SCHEMA 1
+
+/* Jansson's integers are signed; what is beyond them becomes text rather than negative. */
+static json_t *number(uint64_t value)
+{
+    if (value <= INT64_MAX)
+        return json_integer((json_int_t)value);
+    char text[24];
+    int length = snprintf(text, sizeof text, "%llu", (unsigned long long)value);
+    return json_stringn(text, (size_t)length);
+}
+
+static json_t *text_or_null(const char *text)
+{
+    return text != NULL ? json_string(text) : json_null();
+}
+
+static json_t *config_of(const struct run *run)
+{
+    json_t *config = json_object();
+    for (int field = 0; field < wire_field_count(WIRE_CONFIG); field++) {
+        const struct run_config_value *value = &run->config[field];
+        if (value->present)
+            json_object_set_new(config, wire_key(WIRE_CONFIG, field),
+                                run_config_is_number(field) ? number(value->number)
+                                                            : json_string(value->text));
+    }
+    return config;
+}
+
+static json_t *raw_of(const struct series *series)
+{
+    json_t *raw = json_array();
+    for (size_t i = 0; i < series->count; i++)
+        json_array_append_new(raw, number(series->raw[i]));
+    return raw;
+}
+
+static json_t *result_of(const struct series *series)
+{
+    const struct stats *stats = facts_stats(series);
+    struct mode mode;
+    json_t *result = json_object();
+    json_object_set_new(result, "name", json_string(series->name));
+    json_object_set_new(result, "phase", text_or_null(series->phase));
+    json_object_set_new(result, "n", number(stats->n));
+    json_object_set_new(result, "hz", number(stats->hz));
+    for (int unit = 0; unit < 2; unit++)
+        for (int item = 0; item < STATS_ITEMS; item++) {
+            char key[16];
+            snprintf(key, sizeof key, "%s_%s", stats_item_name[item], unit == 0 ? "ticks" : "ns");
+            json_object_set_new(result, key,
+                                number(unit == 0 ? stats->ticks[item] : stats->ns[item]));
+        }
+    json_object_set_new(result, "recomputed", json_boolean(series->has_computed));
+    if (facts_mode(series, &mode)) {
+        json_object_set_new(result, "mode_ticks", number(mode.value));
+        json_object_set_new(result, "not_mode", number(mode.differ));
+    }
+    json_object_set_new(result, "raw", raw_of(series));
+    return result;
+}
+
+static json_t *results_of(const struct run *run)
+{
+    json_t *results = json_array();
+    for (size_t i = 0; i < run->series_count; i++)
+        if (facts_stats(&run->series[i]) != NULL)
+            json_array_append_new(results, result_of(&run->series[i]));
+    return results;
+}
+
+static json_t *phases_of(const struct run *run)
+{
+    json_t *phases = json_array();
+    for (size_t i = 0; i < run->phase_count; i++) {
+        const struct run_phase *phase = &run->phases[i];
+        struct mode mode;
+        size_t n;
+        json_t *object = json_object();
+        json_object_set_new(object, "name", json_string(phase->name));
+        json_object_set_new(object, "irq", number(phase->irq));
+        json_object_set_new(object, "task", number(phase->task));
+        json_object_set_new(object, "bad", number(phase->bad));
+        json_object_set_new(object, "status", json_string(phase->status));
+        if (facts_handover_mode(run, phase->name, &mode, &n)) {
+            json_object_set_new(object, "handover_mode_ticks", number(mode.value));
+            json_object_set_new(object, "handover_not_mode", number(mode.differ));
+        }
+        json_array_append_new(phases, object);
+    }
+    return phases;
+}
+
+static json_t *note_of(const struct environment *environment)
+{
+    json_t *note = json_object();
+    for (int key = 0; key < NOTE_KEYS; key++)
+        if (environment->note[key] != NULL)
+            json_object_set_new(note, note_key_name[key], json_string(environment->note[key]));
+    return note;
+}
+
+static json_t *environment_of(const struct environment *environment)
+{
+    if (environment == NULL)
+        return json_null();
+    json_t *object = json_object();
+    json_object_set_new(object, "machine", text_or_null(environment->machine));
+    json_object_set_new(object, "engine", text_or_null(environment->engine));
+    json_object_set_new(object, "note", note_of(environment));
+    json_object_set_new(object, "flash_bytes", number(environment->flash_bytes));
+    json_object_set_new(object, "ram_bytes", number(environment->ram_bytes));
+    json_object_set_new(object, "core_hz", number(environment->core_hz));
+    json_object_set_new(object, "cycles", number(environment->cycles));
+    json_object_set_new(object, "instructions", number(environment->instructions));
+    json_object_set_new(object, "idle_cycles_skipped", number(environment->idle_cycles_skipped));
+    json_object_set_new(object, "simulated_ns", number(environment->simulated_ns));
+    json_t *knobs = json_object();
+    for (int i = 0; i < environment->knob_count; i++)
+        json_object_set_new(knobs, environment->knobs[i].name, number(environment->knobs[i].value));
+    json_object_set_new(object, "knobs", knobs);
+    return object;
+}
+
+static json_t *table_of(const struct ledger_table *table)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "name", json_string(table->name));
+    json_object_set_new(object, "phase", text_or_null(table->phase));
+    json_object_set_new(object, "valid", json_boolean(table->why[0] == '\0'));
+    json_object_set_new(object, "why",
+                        table->why[0] != '\0' ? json_string(table->why) : json_null());
+    json_object_set_new(object, "windows", number(table->windows));
+    json_object_set_new(object, "cycles", number(table->total));
+    json_object_set_new(object, "cycles_all_windows", number(table->all_total));
+    json_t *rows = json_array();
+    for (size_t i = 0; i < table->row_count; i++) {
+        const struct ledger_row *row = &table->rows[i];
+        json_t *entry = json_object();
+        json_object_set_new(entry, "what", json_string(row->what));
+        json_object_set_new(entry, "instructions", number(row->instructions));
+        json_object_set_new(entry, "cycles", number(row->cycles));
+        json_object_set_new(entry, "mean_cycles",
+                            json_real((double)row->all_cycles / (double)table->windows));
+        json_array_append_new(rows, entry);
+    }
+    json_object_set_new(object, "rows", rows);
+    return object;
+}
+
+static json_t *ledger_of(const struct ledger *ledger)
+{
+    json_t *tables = json_array();
+    for (size_t i = 0; i < ledger->table_count; i++)
+        json_array_append_new(tables, table_of(&ledger->tables[i]));
+    return tables;
+}
+
+static json_t *findings_of(const struct run *run)
+{
+    json_t *findings = json_array();
+    for (size_t i = 0; i < run->findings.length; i++) {
+        const struct finding *finding = &run->findings.list[i];
+        json_t *object = json_object();
+        json_object_set_new(object, "line", number(finding->line));
+        json_object_set_new(object, "warning", json_boolean(finding->kind == FINDING_WARNING));
+        json_object_set_new(object, "text", json_string(finding->text));
+        json_array_append_new(findings, object);
+    }
+    return findings;
+}
+
+static void add_value(struct buf *out, const json_t *value)
+{
+    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    if (text != NULL)
+        buf_add_text(out, text);
+    free(text);
+}
+
+/* One key a line, one element of an array a line: diffs stay readable, raw rows stay short. */
+static void add_document(struct buf *out, json_t *document)
+{
+    const char *key, *separator = "{\n";
+    json_t *value;
+    json_object_foreach(document, key, value)
+    {
+        buf_printf(out, "%s\"%s\":", separator, key);
+        separator = ",\n";
+        if (!json_is_array(value) || json_array_size(value) == 0) {
+            add_value(out, value);
+            continue;
+        }
+        for (size_t i = 0; i < json_array_size(value); i++) {
+            buf_add_text(out, i == 0 ? "[\n" : ",\n");
+            add_value(out, json_array_get(value, i));
+        }
+        buf_add_text(out, "\n]");
+    }
+    buf_add_text(out, "\n}\n");
+}
+
+static void render(const struct report *report, struct buf *out)
+{
+    const struct run *run = report->run;
+    json_t *document = json_object();
+    json_object_set_new(document, "schema", json_integer(SCHEMA));
+    json_object_set_new(document, "protocol", json_string(WIRE_PROTOCOL));
+    json_object_set_new(document, "board", text_or_null(report->board));
+    json_object_set_new(document, "config", config_of(run));
+    json_object_set_new(document, "dwt_read_pair_ticks",
+                        run->read_pair_line != 0 ? number(run->read_pair_ticks) : json_null());
+    json_object_set_new(document, "results", results_of(run));
+    json_object_set_new(document, "phases", phases_of(run));
+    json_object_set_new(document, "heap_free",
+                        run->end == RUN_ENDED ? number(run->heap_free) : json_null());
+    json_object_set_new(document, "min_heap",
+                        run->end == RUN_ENDED ? number(run->min_heap) : json_null());
+    json_object_set_new(document, "environment", environment_of(report->environment));
+    if (report->ledger != NULL)
+        json_object_set_new(document, "ledger", ledger_of(report->ledger));
+    json_object_set_new(document, "findings", findings_of(run));
+    json_object_set_new(document, "verified", json_boolean(report->verdict == VERDICT_VERIFIED));
+    add_document(out, document);
+    json_decref(document);
+}
+
+const struct renderer render_json = {"json", render};

@@ -1,0 +1,162 @@
+/* A report for people: tables that fit 80 columns, then what can be read off them.
+ * SPDX-License-Identifier: MIT
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "host/base/text.h"
+#include "host/core/facts.h"
+#include "render.h"
+#include "term_parts.h"
+#include "wrap.h"
+
+static uint64_t config(const struct run *run, int field)
+{
+    return run_config_number(run, field);
+}
+
+static void add_header(const struct report *report, struct buf *out)
+{
+    const struct run *run = report->run;
+    char core[TEXT_NUMBER_MAX];
+    buf_printf(out, "%s, %s%s%s\n", WIRE_PROTOCOL,
+               report->environment != NULL ? "simulated " : "captured ",
+               report->board != NULL ? "on " : "",
+               report->board != NULL ? report->board : "from a board");
+    buf_printf(out,
+               "  core %s Hz, tick %" PRIu64 " Hz, preempt %" PRIu64 ", slicing %" PRIu64
+               ", fpu %" PRIu64 ", ICACHE %" PRIu64,
+               text_number(config(run, WIRE_CONFIG_CORE), core), config(run, WIRE_CONFIG_TICK),
+               config(run, WIRE_CONFIG_PREEMPT), config(run, WIRE_CONFIG_SLICING),
+               config(run, WIRE_CONFIG_FPU), config(run, WIRE_CONFIG_ICACHE));
+    if (run->config[WIRE_CONFIG_WFI].present)
+        buf_printf(out, ", wfi %" PRIu64, config(run, WIRE_CONFIG_WFI));
+    buf_add_text(out, "\n  ");
+    if (run->config[WIRE_CONFIG_COMPILER].present)
+        buf_printf(out, "compiler %.40s", run->config[WIRE_CONFIG_COMPILER].text);
+    if (run->config[WIRE_CONFIG_PRIO].present)
+        buf_printf(out, ", %" PRIu64 " priorities", config(run, WIRE_CONFIG_PRIO));
+    if (run->read_pair_line != 0)
+        buf_printf(out, ", two counter reads %" PRIu64 " tick(s) apart", run->read_pair_ticks);
+    buf_add_text(out, "\n");
+}
+
+static void add_environment(const struct report *report, struct buf *out)
+{
+    const struct run *run = report->run;
+    const struct environment *e = report->environment;
+    char a[TEXT_NUMBER_MAX], b[TEXT_NUMBER_MAX];
+    if (e != NULL) {
+        buf_printf(out, "  image: %s B flash, %s B RAM", text_number(e->flash_bytes, a),
+                   text_number(e->ram_bytes, b));
+        if (e->note[NOTE_KERNEL] != NULL && e->note[NOTE_PORT] != NULL)
+            buf_printf(out, "; FreeRTOS %.20s, port %.24s", e->note[NOTE_KERNEL],
+                       e->note[NOTE_PORT]);
+        buf_add_text(out, "\n");
+        for (int i = 0; i < e->knob_count; i++)
+            buf_printf(out, "  timing changed: %s = %" PRIu32 " (default %" PRIu32 ")\n",
+                       e->knobs[i].name, e->knobs[i].value, e->knobs[i].default_value);
+    }
+    if (run->end == RUN_ENDED)
+        buf_printf(out, "  heap: %s B free at the end, %s B at its lowest\n",
+                   text_number(run->heap_free, a), text_number(run->min_heap, b));
+}
+
+/* "+0.7 %", or "" where nothing was published. */
+static const char *difference(const struct published *published, const struct stats *stats,
+                              enum stats_item item, char *text, size_t size)
+{
+    text[0] = '\0';
+    if (published == NULL)
+        return text;
+    int64_t d = published_difference(stats->ticks[item], published->ticks[item]);
+    uint64_t size_of_d = d < 0 ? (uint64_t)-d : (uint64_t)d;
+    snprintf(text, size, "%c%" PRIu64 ".%" PRIu64 " %%", d < 0 ? '-' : '+', size_of_d / 10,
+             size_of_d % 10);
+    return text;
+}
+
+/* What a table shows: which unit, and beside it which published figure. */
+struct columns {
+    bool in_ns;
+    enum stats_item beside;
+};
+
+static void add_row(const struct report *report, const struct series *series,
+                    const struct columns *columns, struct buf *out)
+{
+    const struct stats *stats = facts_stats(series);
+    if (stats == NULL)
+        return;
+    const uint64_t *values = columns->in_ns ? stats->ns : stats->ticks;
+    buf_printf(out, "%s%-*s %5" PRIu64, series->phase != NULL ? "  " : "",
+               series->phase != NULL ? 15 : 17, series->name, stats->n);
+    for (int item = 0; item < STATS_ITEMS; item++)
+        buf_printf(out, " %8" PRIu64, values[item]);
+    const struct published *published =
+        report->board != NULL ? published_find(report->board, series->phase, series->name) : NULL;
+    if (published != NULL) {
+        char text[32];
+        uint64_t theirs = published->ticks[columns->beside];
+        if (columns->in_ns)
+            theirs = stats_of(&theirs, 1, stats->hz != 0 ? stats->hz : 1).ns[STATS_MAX];
+        buf_printf(out, " %8" PRIu64 " %9s", theirs,
+                   difference(published, stats, columns->beside, text, sizeof text));
+    }
+    buf_add_text(out, "\n");
+}
+
+static void add_table(const struct report *report, const char *title, const struct columns *columns,
+                      struct buf *out)
+{
+    const struct run *run = report->run;
+    bool beside = report->board != NULL && published_has(report->board);
+    buf_printf(out, "\n%-17s %5s %8s %8s %8s %8s", title, "n", "min", "avg", "p99", "max");
+    if (beside)
+        buf_printf(out, "  silicon: %s  diff", stats_item_name[columns->beside]);
+    buf_add_text(out, "\n");
+    for (size_t i = 0; i < run->series_count; i++)
+        if (run->series[i].phase == NULL)
+            add_row(report, &run->series[i], columns, out);
+    for (size_t p = 0; p < run->phase_count; p++) {
+        const struct run_phase *phase = &run->phases[p];
+        buf_printf(out, "%s: irq %" PRIu64 ", task %" PRIu64 ", bad %" PRIu64 ", %s\n", phase->name,
+                   phase->irq, phase->task, phase->bad, phase->status);
+        for (size_t i = 0; i < run->series_count; i++)
+            if (run->series[i].phase != NULL && strcmp(run->series[i].phase, phase->name) == 0)
+                add_row(report, &run->series[i], columns, out);
+    }
+}
+
+static void add_verdict(const struct report *report, struct buf *out)
+{
+    char samples[TEXT_NUMBER_MAX];
+    switch (report->verdict) {
+    case VERDICT_VERIFIED:
+        buf_printf(out, "\nVerified: every statistic recomputed from %s raw samples.\n",
+                   text_number(run_samples(report->run), samples));
+        break;
+    case VERDICT_SUMMARY:
+        buf_add_text(out, "\nNot verified: statistics as sent, no raw samples; consistent.\n");
+        break;
+    case VERDICT_FAILED:
+        buf_add_text(out, "\nNOT VERIFIED: do not use these figures.\n");
+        break;
+    }
+}
+
+static void render(const struct report *report, struct buf *out)
+{
+    add_header(report, out);
+    add_environment(report, out);
+    add_table(report, "ticks", &(struct columns){false, STATS_AVG}, out);
+    add_table(report, "ns", &(struct columns){true, STATS_MAX}, out);
+    term_add_modes(report, out);
+    term_add_reading(report, out);
+    if (report->ledger != NULL)
+        term_add_ledger(report->ledger, out);
+    add_verdict(report, out);
+}
+
+const struct renderer render_term = {"term", render};

@@ -1,0 +1,45 @@
+/* The ledger as tables: what ran inside a window, and what it cost.
+ * SPDX-License-Identifier: MIT
+ */
+#include <inttypes.h>
+
+#include "term_parts.h"
+
+static void add_row(const struct ledger_row *row, const struct ledger_table *table, struct buf *out)
+{
+    uint64_t tenths =
+        table->total != 0 ? (row->cycles * 1000 + table->total / 2) / table->total : 0;
+    buf_printf(out, "  %-46.46s ", row->what);
+    if (row->instructions != 0)
+        buf_printf(out, "%9" PRIu64, row->instructions);
+    else
+        buf_printf(out, "%9s", "");
+    buf_printf(out, " %9" PRIu64 " %4" PRIu64 ".%" PRIu64 " %%\n", row->cycles, tenths / 10,
+               tenths % 10);
+}
+
+static void add_table(const struct ledger_table *table, struct buf *out)
+{
+    uint64_t sum = 0, instructions = 0;
+    buf_printf(out, "\n%s%s%s", table->phase != NULL ? table->phase : "",
+               table->phase != NULL ? " " : "", table->name);
+    if (table->why[0] != '\0') {
+        buf_printf(out, ": ledger INVALID\n  %s\n", table->why);
+        return;
+    }
+    buf_printf(out, ": the most common of %zu windows\n", table->windows);
+    buf_printf(out, "  %-46s %9s %9s %8s\n", "function", "instr.", "cycles", "share");
+    for (size_t i = 0; i < table->row_count; i++) {
+        add_row(&table->rows[i], table, out);
+        sum += table->rows[i].cycles;
+        instructions += table->rows[i].instructions;
+    }
+    buf_printf(out, "  %-46s %9" PRIu64 " %9" PRIu64 "  100.0 %%\n", "the whole window, as sampled",
+               instructions, sum);
+}
+
+void term_add_ledger(const struct ledger *ledger, struct buf *out)
+{
+    for (size_t i = 0; i < ledger->table_count; i++)
+        add_table(&ledger->tables[i], out);
+}

@@ -1,0 +1,14 @@
+/* Parts of the terminal report that have files of their own.
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "host/base/buf.h"
+#include "host/core/report.h"
+
+/* Most common values, and how many samples have others. term_facts.c */
+void term_add_modes(const struct report *report, struct buf *out);
+/* What a reader must know about these figures, and can read off them. term_facts.c */
+void term_add_reading(const struct report *report, struct buf *out);
+/* Cycles by function. term_ledger.c */
+void term_add_ledger(const struct ledger *ledger, struct buf *out);

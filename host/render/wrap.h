@@ -1,0 +1,9 @@
+/* Paragraphs for a terminal of 80 columns.
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "host/base/buf.h"
+
+/* Adds a paragraph, its first line marked with a dash, the others indented below it. */
+void wrap_item(struct buf *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
