@@ -1,9 +1,9 @@
 #!/bin/sh
 # Runs an image in the simulator and checks exit code and message.
 # SPDX-License-Identifier: MIT
-# usage: run_image.sh TAILCHAIN IMAGE CODE PATTERN (an extended regular expression)
+# usage: run_image.sh TAILCHAIN IMAGE MAX_TIME CODE PATTERN (an extended regular expression)
 set -u
-tailchain=$1 image=$2 code=$3 pattern=$4
+tailchain=$1 image=$2 max_time=$3 code=$4 pattern=$5
 
 if [ ! -e "$image" ]; then
     echo "$image does not exist; build it with 'make test-images'"
@@ -12,7 +12,7 @@ fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
-"$tailchain" run "$image" --max-time 0.2 -o "$folder/run.log" >"$folder/out" 2>&1
+"$tailchain" run "$image" --max-time "$max_time" -o "$folder/run.log" >"$folder/out" 2>&1
 got=$?
 cat "$folder/out"
 [ "$got" -eq "$code" ] || { echo "exit code $got, expected $code"; exit 1; }
