@@ -69,6 +69,8 @@ void sim_stop_request(struct sim *sim);
 uint64_t sim_cycles(const struct sim *sim);
 uint64_t sim_instructions(const struct sim *sim);
 uint64_t sim_idle_cycles(const struct sim *sim); /* cycles that were skipped, not executed */
+/* Within sim_instructions: of idle loops that were skipped, not executed. */
+uint64_t sim_skipped_instructions(const struct sim *sim);
 uint64_t sim_time_ns(const struct sim *sim);
 uint64_t sim_core_hz(const struct sim *sim);
 

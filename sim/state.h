@@ -11,6 +11,7 @@
 #include "sim/timing/timing.h"
 
 #define DEVICES_MAX 48
+#define PROBES_MAX 64
 
 struct engine; /* pre-decoded blocks: sim/core/fast.c */
 struct machine;
@@ -25,6 +26,7 @@ struct sim {
     uint64_t instructions; /* executed */
     uint64_t idle_cycles;  /* skipped, within now */
     uint64_t horizon;      /* first cycle at which something may happen by itself */
+    uint64_t slice_cycle;  /* the main loop looks around at this cycle at the latest */
 
     struct device *device[DEVICES_MAX];
     size_t devices;
@@ -39,10 +41,24 @@ struct sim {
     struct sim_config config;
     struct sim_observer observer;
     bool spans_on;
+    struct sim_span last_span; /* what the core did last, for spans that are turned on within it */
+    uint32_t probe[PROBES_MAX];
+    size_t probes;
+    uint32_t probe_told; /* the probe at this address has been called for its next execution; 1: none */
     struct engine *engine;
+
+    /* The instruction in execution (sim/core). */
+    struct pipeline pipeline;
+    uint32_t fetch_line; /* 16-byte line of flash fetched last, 0: none */
+    uint64_t stall;      /* cycles of the instruction beyond its issue, so far */
+    enum fault fault;    /* why a memory access failed, unless the run stopped */
+    uint32_t fault_address;
+    uint64_t side_effects; /* stores, device accesses and system operations so far */
+    uint64_t skipped_instructions; /* within instructions: of idle loops that were skipped */
 
     bool stopped; /* stop holds the reason */
     struct sim_stop stop;
+    volatile bool stop_requested;
 };
 
 /* Ends the run: the first reason wins. format: one line, no PC (it is added). */
@@ -54,6 +70,9 @@ void sim_log(struct sim *sim, const char *format, ...) __attribute__((format(pri
 
 /* The RCC sets the core clock at cycle now; devices are told. */
 void sim_set_core_hz(struct sim *sim, uint64_t hz, uint64_t now);
+
+/* AIRCR.SYSRESETREQ: core and devices are reset, time goes on. */
+void sim_reset_system(struct sim *sim);
 
 /* Recomputes horizon after an event was scheduled. */
 void sim_update_horizon(struct sim *sim);

@@ -1,0 +1,241 @@
+/* Builds pre-decoded blocks.
+ * SPDX-License-Identifier: MIT
+ */
+#include "sim/core/block.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/core/engine.h"
+#include "sim/core/memory.h"
+#include "sim/state.h"
+
+/* An instruction is at most: two lines, a probe, a condition, itself; then the end. */
+#define UOPS_MAX (BLOCK_INSTRUCTIONS_MAX * 5 + 2)
+/* Memory that blocks may take before all are dropped: self-modifying guests are bounded. */
+#define BUILT_BYTES_MAX (32u << 20)
+
+struct builder {
+    struct sim *sim;
+    struct uop uop[UOPS_MAX];
+    struct uop_start start[UOPS_MAX];
+    unsigned uops;
+    uint32_t pc;
+    unsigned offset; /* cycles so far */
+    unsigned count;  /* instructions so far */
+    struct pipeline pipeline;
+    uint8_t itstate;
+    uint32_t line; /* of flash, fetched last in this block; 0: none */
+    bool in_flash;
+};
+
+static struct uop *add(struct builder *b, unsigned handler)
+{
+    struct uop *uop = &b->uop[b->uops];
+    memset(uop, 0, sizeof *uop);
+    uop->handler = b->sim->engine->handler[handler];
+    uop->insn.op = (uint16_t)handler;
+    uop->pc = b->pc;
+    uop->offset = (uint16_t)b->offset;
+    uop->count = (uint16_t)b->count;
+    uop->condition = 14;
+    b->start[b->uops] = (struct uop_start){b->pipeline, (uint16_t)b->offset, b->itstate};
+    b->uops++;
+    return uop;
+}
+
+/* PC as an operand, and whatever ends in an exception, a sleep or a stop, is the plain engine's. */
+static bool needs_step(const struct insn *insn)
+{
+    switch (op_timing_class((enum op)insn->op)) {
+    case TIMING_EXCEPTION:
+    case TIMING_SLEEP:
+        return true;
+    case TIMING_BRANCH_TABLE:
+        return false;
+    default:
+        return insn->rm == PC || insn->rn == PC || insn->ra == PC || insn->rd == PC;
+    }
+}
+
+static void add_lines(struct builder *b, unsigned size)
+{
+    if (!b->in_flash)
+        return;
+    uint32_t first = b->pc >> ICACHE_LINE_SHIFT;
+    uint32_t last = (b->pc + size - 2) >> ICACHE_LINE_SHIFT;
+    for (uint32_t line = first; line <= last; line++) {
+        if (line == b->line)
+            continue;
+        add(b, PSEUDO_FETCH)->insn.imm = line << ICACHE_LINE_SHIFT;
+        b->line = line;
+    }
+}
+
+static uint8_t next_itstate(uint8_t itstate)
+{
+    return (itstate & 7u) == 0 ? 0 : (uint8_t)((itstate & 0xE0u) | (itstate << 1 & 0x1Fu));
+}
+
+static void add_instruction(struct builder *b, const struct insn *insn)
+{
+    add_lines(b, insn->size);
+    bool in_it = (b->itstate & 0xFu) != 0;
+    uint8_t condition = in_it ? (uint8_t)(b->itstate >> 4) : 14;
+    struct uop_start start = {b->pipeline, (uint16_t)b->offset, b->itstate};
+    struct timing_issue issue = timing_issue(&b->sim->timing, &b->pipeline, insn);
+    b->offset += issue.stall;
+    if (condition < 14) {
+        struct uop *uop = add(b, PSEUDO_CONDITION);
+        uop->condition = condition;
+        uop->skip_delta = (int8_t)(issue.skipped_cycles - issue.cycles);
+        b->start[b->uops - 1] = start;
+    }
+    struct uop *uop = add(b, insn->op);
+    b->start[b->uops - 1] = start;
+    uop->insn = *insn;
+    if (insn->op == OP_it) {
+        /* Its conditions are in the micro-operations behind it. */
+        uop->insn.op = OP_nop;
+        uop->handler = b->sim->engine->handler[OP_nop];
+    }
+    uop->cycles = issue.cycles;
+    uop->taken_cycles = issue.taken_cycles;
+    uop->condition = condition;
+
+    if (insn->op == OP_it)
+        b->itstate = (uint8_t)(insn->condition << 4 | insn->imm);
+    else if (in_it)
+        b->itstate = next_itstate(b->itstate);
+    b->offset += issue.cycles;
+    b->pc += insn->size;
+    b->count++;
+}
+
+static bool fetch(struct builder *b, struct insn *insn)
+{
+    uint16_t first, second = 0;
+    if (!memory_fetch(b->sim, b->pc, &first))
+        return false;
+    if (decode_is_wide(first) && !memory_fetch(b->sim, b->pc + 2, &second))
+        return false;
+    *insn = decode(b->sim->core.architecture, first, second, (b->itstate & 0xFu) != 0);
+    return true;
+}
+
+/* A conditional branch goes on when it is not taken; the others end the block. */
+static bool ends(const struct insn *insn, bool in_it)
+{
+    enum op op = (enum op)insn->op;
+    if (!op_ends_block(op))
+        return false;
+    switch (op_timing_class(op)) {
+    case TIMING_MSR:
+    case TIMING_CPS:
+    case TIMING_ISB:
+        return false;
+    case TIMING_BRANCH:
+        return !in_it && (op == OP_b || op == OP_bl);
+    default:
+        return op != OP_sev && !in_it;
+    }
+}
+
+static void fill(struct builder *b)
+{
+    struct insn insn;
+    while (b->count < BLOCK_INSTRUCTIONS_MAX) {
+        bool in_it = (b->itstate & 0xFu) != 0;
+        if (!fetch(b, &insn) || needs_step(&insn)) {
+            add(b, PSEUDO_STEP);
+            break;
+        }
+        if (engine_is_probed(b->sim, b->pc))
+            add(b, PSEUDO_PROBE);
+        add_instruction(b, &insn);
+        if (ends(&insn, in_it))
+            break;
+    }
+    /* Always there, so that every instruction has a micro-operation behind it. */
+    add(b, PSEUDO_END);
+}
+
+static void mark_code(struct engine *engine, uint32_t from, uint32_t to)
+{
+    for (uint32_t at = from & ~((1u << CODE_PAGE_SHIFT) - 1); at < to; at += 1u << CODE_PAGE_SHIFT)
+        if (at - engine->sram_base < engine->sram_size)
+            engine->code_pages[(at - engine->sram_base) >> CODE_PAGE_SHIFT] = 1;
+}
+
+static struct block *build(struct sim *sim, uint32_t pc, const struct pipeline *pipeline,
+                           uint8_t itstate)
+{
+    struct builder b = {.sim = sim, .pc = pc, .pipeline = *pipeline, .itstate = itstate};
+    const struct bus_region *region = bus_find(&sim->bus, pc, 2);
+    if (region == NULL || region->memory == NULL)
+        return NULL;
+    b.in_flash = region->kind == BUS_KIND_FLASH;
+    fill(&b);
+
+    struct engine *engine = sim->engine;
+    size_t size = sizeof(struct block) + b.uops * sizeof(struct uop);
+    size_t start_size = b.uops * sizeof(struct uop_start);
+    struct block *block = malloc(size);
+    struct uop_start *start = malloc(start_size);
+    if (block == NULL || start == NULL) {
+        free(block);
+        free(start);
+        return NULL;
+    }
+    *block = (struct block){.pc = pc,
+                            .cycles = b.offset,
+                            .instructions = (uint16_t)b.count,
+                            .uops = (uint16_t)b.uops,
+                            .end_pc = b.pc,
+                            .end_pipeline = b.pipeline,
+                            .all = engine->all,
+                            .start = start};
+    memcpy(block->uop, b.uop, b.uops * sizeof(struct uop));
+    memcpy(start, b.start, start_size);
+    engine->all = block;
+    engine->built_bytes += size + start_size;
+    if (engine->built_bytes > BUILT_BYTES_MAX)
+        engine->flush = true;
+    mark_code(engine, pc, b.pc);
+    return block;
+}
+
+struct block *block_at(struct sim *sim, uint32_t pc)
+{
+    static const struct pipeline empty;
+    struct block **slot = &sim->engine->table[pc >> 1 & (BLOCK_TABLE_SIZE - 1)];
+    if (*slot == NULL || (*slot)->pc != pc)
+        *slot = build(sim, pc, &empty, 0);
+    return *slot;
+}
+
+struct block *block_next(struct sim *sim, struct block *block)
+{
+    if (block->next == NULL) {
+        uint8_t itstate = block->start[block->uops - 1].itstate;
+        block->next = build(sim, block->end_pc, &block->end_pipeline, itstate);
+    }
+    return block->next;
+}
+
+void block_free_all(struct engine *engine)
+{
+    struct block *block = engine->all;
+    while (block != NULL) {
+        struct block *following = block->all;
+        free(block->start);
+        free(block);
+        block = following;
+    }
+    engine->all = NULL;
+    engine->built_bytes = 0;
+    engine->flush = false;
+    memset(engine->table, 0, sizeof engine->table);
+    if (engine->code_pages != NULL)
+        memset(engine->code_pages, 0, engine->sram_size >> CODE_PAGE_SHIFT);
+}

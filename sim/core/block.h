@@ -1,0 +1,88 @@
+/* Pre-decoded basic blocks: what the fast engine executes.
+ * SPDX-License-Identifier: MIT
+ *
+ * A block starts with an empty pipeline (behind a branch or an exception) or goes on from a full
+ * one (its predecessor reached BLOCK_INSTRUCTIONS_MAX). Times are static sums from the block's
+ * start; what only shows when it runs (cache misses, bus stalls, divisions, skipped instructions,
+ * taken branches) moves the engine's base cycle.
+ */
+#pragma once
+
+#include "sim/core/insn.h"
+
+#define BLOCK_INSTRUCTIONS_MAX 48
+
+struct block;
+
+struct uop {
+    const void *handler;  /* address of a label in engine_fast */
+    struct block *target; /* where a direct branch goes, once known */
+    struct insn insn;
+    uint32_t pc;
+    uint16_t offset; /* cycles from the block's start to the issue of this instruction */
+    uint16_t count;  /* instructions of the block before this one */
+    uint8_t cycles;  /* of struct timing_issue */
+    uint8_t taken_cycles;
+    int8_t skip_delta; /* cycles saved (negative) when the instruction is skipped in an IT block */
+    uint8_t condition; /* in an IT block; 14 outside */
+};
+
+/* What the plain engine needs to go on before a micro-operation; beside the hot part. */
+struct uop_start {
+    struct pipeline pipeline;
+    uint16_t offset; /* cycles from the block's start to the end of the instruction before */
+    uint8_t itstate;
+};
+
+struct block {
+    uint32_t pc;
+    uint32_t cycles; /* static sum, every branch not taken */
+    uint16_t instructions;
+    uint16_t uops;
+    uint32_t end_pc; /* behind the last instruction */
+    struct pipeline end_pipeline;
+    struct block *next; /* at end_pc, going on from end_pipeline; NULL: not built yet */
+    struct block *all;  /* list of all blocks, to free them */
+    struct uop_start *start;
+    struct uop uop[];
+};
+
+/* Micro-operations that are no instruction. */
+enum pseudo {
+    PSEUDO_FETCH = OPS, /* enters the line of flash in insn.imm (address of the line) */
+    PSEUDO_CONDITION,   /* skips the next micro-operation if the condition fails */
+    PSEUDO_PROBE,
+    PSEUDO_STEP,  /* the plain engine executes the next instruction */
+    PSEUDO_LEAVE, /* back to the main loop before the next instruction */
+    PSEUDO_END,   /* goes on at end_pc */
+    PSEUDOS_END
+};
+
+struct sim;
+
+#define BLOCK_TABLE_BITS 16
+#define BLOCK_TABLE_SIZE (1u << BLOCK_TABLE_BITS)
+
+struct engine {
+    const void *const *handler;            /* by enum op and enum pseudo */
+    struct block *table[BLOCK_TABLE_SIZE]; /* by pc >> 1 */
+    struct block *all;
+    uint64_t built_bytes;
+    unsigned loop_countdown; /* backward branches until the idle check, */
+    bool idle_check;         /* which is due now */
+    bool flush;              /* blocks are stale: free them when none is executing */
+
+    /* Memories with a fast path. */
+    uint8_t *sram, *flash;
+    uint32_t sram_base, sram_size, flash_base, flash_size;
+    uint8_t *code_pages; /* of the SRAM, a byte for CODE_PAGE_SHIFT: holds code of a block */
+};
+
+#define CODE_PAGE_SHIFT 8
+
+/* The block at pc behind a branch; NULL: the plain engine must execute what is there. */
+struct block *block_at(struct sim *sim, uint32_t pc);
+/* The block that goes on behind block; NULL as above. */
+struct block *block_next(struct sim *sim, struct block *block);
+/* Frees every block. */
+void block_free_all(struct engine *engine);

@@ -1,0 +1,394 @@
+/* The fast engine: threaded execution of pre-decoded blocks up to the next event.
+ * SPDX-License-Identifier: MIT
+ *
+ * cyc is the cycle at which the block would have started had everything in it so far taken its
+ * static time: the present instruction issues at cyc + u->offset. Whatever may change what happens
+ * next (a device access, a mask, a stall that reaches the horizon) makes the next micro-operation
+ * leave.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/core/block.h"
+#include "sim/core/engine.h"
+#include "sim/core/memory.h"
+#include "sim/core/operations.h"
+#include "sim/core/traps.h"
+
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+
+/* Backward branches between two looks for an idle loop: soon after an event, rarely in a busy loop.
+ */
+#define LOOPS_AFTER_EVENT 64
+
+/* The next instruction must not start before the main loop has looked. */
+static __attribute__((noinline)) bool needs_attention(const struct sim *sim, uint64_t block_end)
+{
+    return block_end >= sim->horizon || sim->core.exception_ready || sim->stopped ||
+           sim->stop_requested || sim->spans_on || sim->engine->flush || sim->ppb.reset_requested ||
+           sim->core.locked_up;
+}
+
+/* A flash read that the cache answers. */
+static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint32_t address)
+{
+    return address - engine->flash_base < engine->flash_size &&
+           timing_icache_hit(&sim->timing, address >> ICACHE_LINE_SHIFT);
+}
+
+#define i (&u->insn)
+#define RD core->r[i->rd]
+#define RN core->r[i->rn]
+#define RM core->r[i->rm]
+#define RA core->r[i->ra]
+#define IMM i->imm
+#define PC_READ (u->pc + 4)
+#define RM_OR_PC RM
+#define RN_OR_PC (i->rn == PC ? PC_READ : RN)
+#define OP(name) op_##name:
+#define DISPATCH goto * u->handler
+#define NEXT                                                                                       \
+    do {                                                                                           \
+        u++;                                                                                       \
+        DISPATCH;                                                                                  \
+    } while (0)
+#define LOOK                                                                                       \
+    do {                                                                                           \
+        if (UNLIKELY(needs_attention(sim, cyc + block->cycles))) {                                 \
+            attention = true;                                                                      \
+            u[1].handler = engine->handler[PSEUDO_LEAVE];                                          \
+        }                                                                                          \
+    } while (0)
+#define NEXT_CHANGED                                                                               \
+    do {                                                                                           \
+        if (UNLIKELY(core->exception_ready))                                                       \
+            LOOK;                                                                                  \
+        NEXT;                                                                                      \
+    } while (0)
+#define JUMP(destination)                                                                          \
+    do {                                                                                           \
+        jump_pc = (destination) & ~1u;                                                             \
+        goto jump;                                                                                 \
+    } while (0)
+#define JUMP_EXCHANGE(value)                                                                       \
+    do {                                                                                           \
+        jump_pc = (value);                                                                         \
+        goto jump_exchange;                                                                        \
+    } while (0)
+#define JUMP_LINKED(value) JUMP_EXCHANGE(value)
+#define FAULT(kind)                                                                                \
+    do {                                                                                           \
+        sim->fault = (kind);                                                                       \
+        sim->fault_address = 0;                                                                    \
+        sim->stall = 0;                                                                            \
+        goto fault;                                                                                \
+    } while (0)
+#define SLOW(action) goto * engine->handler[PSEUDO_STEP]
+
+#define SLOWLY(access)                                                                             \
+    do {                                                                                           \
+        sim->now = cyc + u->offset;                                                                \
+        sim->stall = 0;                                                                            \
+        if (UNLIKELY(!(access)))                                                                   \
+            goto fault;                                                                            \
+        cyc += sim->stall;                                                                         \
+        LOOK;                                                                                      \
+    } while (0)
+#define READ_AS(type, dest, where)                                                                 \
+    do {                                                                                           \
+        uint32_t at_ = (where), in_sram_ = at_ - sram_base;                                        \
+        type loaded_;                                                                              \
+        if (LIKELY(in_sram_ < sram_size && (at_ & (sizeof loaded_ - 1)) == 0)) {                   \
+            memcpy(&loaded_, sram + in_sram_, sizeof loaded_);                                     \
+            (dest) = loaded_;                                                                      \
+        } else if ((at_ & (sizeof loaded_ - 1)) == 0 && flash_hit(sim, engine, at_)) {             \
+            memcpy(&loaded_, engine->flash + (at_ - engine->flash_base), sizeof loaded_);          \
+            (dest) = loaded_;                                                                      \
+        } else {                                                                                   \
+            SLOWLY(memory_read(sim, at_, sizeof loaded_, &(dest)));                                \
+        }                                                                                          \
+    } while (0)
+#define READ_8(dest, where) READ_AS(uint8_t, dest, where)
+#define READ_16(dest, where) READ_AS(uint16_t, dest, where)
+#define READ_32(dest, where) READ_AS(uint32_t, dest, where)
+#define WRITE_AS(type, where, value)                                                               \
+    do {                                                                                           \
+        uint32_t at_ = (where), in_sram_ = at_ - sram_base;                                        \
+        type stored_ = (type)(value);                                                              \
+        if (LIKELY(in_sram_ < sram_size && (at_ & (sizeof stored_ - 1)) == 0 &&                    \
+                   code_pages[in_sram_ >> CODE_PAGE_SHIFT] == 0))                                  \
+            memcpy(sram + in_sram_, &stored_, sizeof stored_);                                     \
+        else                                                                                       \
+            SLOWLY(memory_write(sim, at_, sizeof stored_, stored_));                               \
+    } while (0)
+#define WRITE_8(where, value) WRITE_AS(uint8_t, where, value)
+#define WRITE_16(where, value) WRITE_AS(uint16_t, where, value)
+#define WRITE_32(where, value) WRITE_AS(uint32_t, where, value)
+#define IN_SRAM(at, bytes)                                                                         \
+    (((at) & 3u) == 0 && (at) - sram_base < sram_size && (bytes) <= sram_size - ((at) - sram_base))
+#define READ_MULTIPLE(words, where, count)                                                         \
+    do {                                                                                           \
+        uint32_t at_ = (where);                                                                    \
+        if (LIKELY(IN_SRAM(at_, 4 * (count))))                                                     \
+            for (uint32_t k_ = 0; k_ < (count); k_++)                                              \
+                memcpy(&(words)[k_], sram + (at_ - sram_base) + 4 * k_, 4);                        \
+        else                                                                                       \
+            SLOWLY(memory_read_words(sim, at_, words, count));                                     \
+    } while (0)
+#define WRITE_MULTIPLE(where, words, count)                                                        \
+    do {                                                                                           \
+        uint32_t at_ = (where), bytes_ = 4 * (count);                                              \
+        if (LIKELY(IN_SRAM(at_, bytes_) &&                                                         \
+                   code_pages[(at_ - sram_base) >> CODE_PAGE_SHIFT] == 0 &&                        \
+                   code_pages[(at_ - sram_base + bytes_ - 1) >> CODE_PAGE_SHIFT] == 0))            \
+            for (uint32_t k_ = 0; k_ < (count); k_++)                                              \
+                memcpy(sram + (at_ - sram_base) + 4 * k_, &(words)[k_], 4);                        \
+        else                                                                                       \
+            SLOWLY(memory_write_words(sim, at_, words, count));                                    \
+    } while (0)
+#define OPERANDS_OF_DIVISION(n, m, is_signed)                                                      \
+    do {                                                                                           \
+        cyc += timing_divide(&sim->timing, n, m, is_signed);                                       \
+        if (UNLIKELY(cyc + block->cycles >= sim->horizon))                                         \
+            LOOK;                                                                                  \
+    } while (0)
+#define DRAIN                                                                                      \
+    do {                                                                                           \
+        cyc += timing_drain(&sim->timing, cyc + u->offset);                                        \
+        if (UNLIKELY(cyc + block->cycles >= sim->horizon))                                         \
+            LOOK;                                                                                  \
+    } while (0)
+
+static const void *const *execute(struct sim *sim, enum fast_result *how)
+{
+    static const void *const labels[PSEUDOS_END] = {
+#define FAST_LABEL(name) [OP_##name] = &&op_##name,
+#undef OP
+#define OP(name, class) FAST_LABEL(name)
+#include "sim/core/ops.def"
+#undef OP
+#define OP(name) op_##name:
+        [PSEUDO_FETCH] = &&pseudo_fetch, [PSEUDO_CONDITION] = &&pseudo_condition,
+        [PSEUDO_PROBE] = &&pseudo_probe, [PSEUDO_STEP] = &&pseudo_step,
+        [PSEUDO_LEAVE] = &&pseudo_leave, [PSEUDO_END] = &&pseudo_end,
+    };
+    if (how == NULL)
+        return labels;
+
+    struct core *const core = &sim->core;
+    struct engine *const engine = sim->engine;
+    uint8_t *const sram = engine->sram;
+    const uint32_t sram_base = engine->sram_base, sram_size = engine->sram_size;
+    const uint8_t *const code_pages = engine->code_pages;
+    uint64_t cyc = sim->now;
+    uint64_t instructions = 0;
+    bool attention = false;
+    uint32_t jump_pc = core->r[PC];
+    struct uop *u;
+    struct block *block = block_at(sim, jump_pc);
+
+    *how = FAST_STEP;
+    if (block == NULL || needs_attention(sim, cyc + block->cycles))
+        return NULL;
+    u = block->uop;
+    DISPATCH;
+
+#include "sim/core/semantics/alu.inc"
+#include "sim/core/semantics/multiply.inc"
+#include "sim/core/semantics/dsp.inc"
+#include "sim/core/semantics/memory.inc"
+#include "sim/core/semantics/branch.inc"
+#include "sim/core/semantics/system.inc"
+
+pseudo_fetch:;
+    uint32_t line = IMM >> ICACHE_LINE_SHIFT;
+    if (line != sim->fetch_line) {
+        sim->fetch_line = line;
+        if (UNLIKELY(!timing_icache_hit(&sim->timing, line))) {
+            cyc += timing_fetch(&sim->timing, IMM);
+            if (UNLIKELY(cyc + block->cycles >= sim->horizon))
+                LOOK;
+        }
+    }
+    NEXT;
+
+pseudo_condition:
+    if (condition_passed(core, u->condition))
+        NEXT;
+    cyc += (uint64_t)(int64_t)u->skip_delta;
+    u += 2;
+    DISPATCH;
+
+pseudo_probe:
+    sim->now = cyc + block->start[u - block->uop].offset;
+    engine_tell_probe(sim, u->pc);
+    if (needs_attention(sim, cyc + block->cycles)) {
+        sim->probe_told = u->pc;
+        u++;
+        goto leave;
+    }
+    NEXT;
+
+pseudo_end:
+    cyc += block->cycles;
+    instructions += block->instructions;
+    jump_pc = block->end_pc;
+    struct block *following = block_next(sim, block);
+    if (following == NULL || attention || cyc + following->cycles >= sim->horizon) {
+        core->itstate = block->start[u - block->uop].itstate;
+        sim->pipeline = block->end_pipeline;
+        goto out;
+    }
+    block = following;
+    u = block->uop;
+    DISPATCH;
+
+jump_exchange:
+    if (UNLIKELY(jump_pc >= 0xF0000000u && exception_is_return(core, jump_pc))) {
+        core->r[PC] = u->pc;
+        core->itstate = 0;
+        sim->pipeline = (struct pipeline){0};
+        sim->now = cyc + u->offset + u->taken_cycles;
+        sim->instructions += instructions + u->count + 1u;
+        engine_exception(sim, exception_return(sim, jump_pc));
+        *how = FAST_ATTENTION;
+        return NULL;
+    }
+    if (UNLIKELY((jump_pc & 1u) == 0)) {
+        core->t_clear = true;
+        attention = true;
+    }
+    jump_pc &= ~1u;
+
+jump:
+    cyc += u->offset + u->taken_cycles;
+    instructions += u->count + 1u;
+    if (jump_pc <= u->pc && --engine->loop_countdown == 0) {
+        engine->idle_check = true;
+        attention = true;
+    }
+    struct block *target = u->target;
+    if (UNLIKELY(target == NULL || target->pc != jump_pc)) {
+        target = engine->flush ? NULL : block_at(sim, jump_pc);
+        u->target = target;
+    }
+    if (UNLIKELY(target == NULL || attention || cyc + target->cycles >= sim->horizon)) {
+        core->itstate = 0;
+        sim->pipeline = (struct pipeline){0};
+        goto out;
+    }
+    block = target;
+    u = block->uop;
+    DISPATCH;
+
+out:
+    core->r[PC] = jump_pc;
+    sim->now = cyc;
+    sim->instructions += instructions;
+    *how = attention ? FAST_ATTENTION : FAST_STEP;
+    return NULL;
+
+pseudo_step:
+    *how = FAST_STEP;
+    goto leave_as;
+
+pseudo_leave:
+    u->handler = engine->handler[u->insn.op];
+leave:
+    *how = FAST_ATTENTION;
+leave_as:;
+    const struct uop_start *start = &block->start[u - block->uop];
+    core->r[PC] = u->pc;
+    core->itstate = start->itstate;
+    sim->pipeline = start->pipeline;
+    sim->now = cyc + start->offset;
+    sim->instructions += instructions + u->count;
+    return NULL;
+
+fault:
+    if (u[1].handler == engine->handler[PSEUDO_LEAVE])
+        u[1].handler = engine->handler[u[1].insn.op];
+    core->r[PC] = u->pc;
+    core->itstate = block->start[u - block->uop].itstate;
+    sim->instructions += instructions + u->count;
+    *how = FAST_ATTENTION;
+    sim->now = cyc + u->offset;
+    if (sim->stopped)
+        return NULL;
+    sim->now += u->cycles + sim->stall;
+    sim->instructions++;
+    sim->pipeline = (struct pipeline){0};
+    exception_fault(sim, sim->fault, sim->fault_address);
+    return NULL;
+}
+
+enum fast_result engine_fast(struct sim *sim)
+{
+    enum fast_result result;
+    if (sim->core.itstate != 0 || sim->core.t_clear)
+        return FAST_STEP;
+    if (sim->engine->flush)
+        block_free_all(sim->engine);
+    /* A block starts with an empty pipeline. */
+    if (sim->pipeline.late_registers != 0 || sim->pipeline.may_pair)
+        return FAST_STEP;
+    execute(sim, &result);
+    return result;
+}
+
+/* The largest SRAM and the flash get the fast paths. */
+static void find_memories(struct engine *engine, const struct bus *bus)
+{
+    for (size_t k = 0; k < bus->regions; k++) {
+        const struct bus_region *region = &bus->region[k];
+        if (region->memory == NULL)
+            continue;
+        if (region->kind == BUS_KIND_SRAM && region->size > engine->sram_size) {
+            engine->sram = region->memory;
+            engine->sram_base = region->base;
+            engine->sram_size = region->size;
+        } else if (region->kind == BUS_KIND_FLASH && region->size > engine->flash_size) {
+            engine->flash = region->memory;
+            engine->flash_base = region->base;
+            engine->flash_size = region->size;
+        }
+    }
+}
+
+bool engine_create(struct sim *sim)
+{
+    struct engine *engine = calloc(1, sizeof *engine);
+    if (engine == NULL)
+        return false;
+    sim->engine = engine;
+    engine->handler = execute(sim, NULL);
+    engine->loop_countdown = LOOPS_AFTER_EVENT;
+    find_memories(engine, &sim->bus);
+    engine->code_pages = calloc((engine->sram_size >> CODE_PAGE_SHIFT) + 1, 1);
+    return engine->code_pages != NULL;
+}
+
+void engine_destroy(struct sim *sim)
+{
+    struct engine *engine = sim->engine;
+    if (engine == NULL)
+        return;
+    block_free_all(engine);
+    free(engine->code_pages);
+    free(engine);
+    sim->engine = NULL;
+}
+
+void engine_memory_written(struct sim *sim, uint32_t address)
+{
+    struct engine *engine = sim->engine;
+    if (address - engine->sram_base >= engine->sram_size ||
+        engine->code_pages[(address - engine->sram_base) >> CODE_PAGE_SHIFT] != 0)
+        engine->flush = true;
+}
+
+void engine_flush(struct sim *sim)
+{
+    sim->engine->flush = true;
+}

@@ -1,0 +1,88 @@
+/* Idle loops.
+ * SPDX-License-Identifier: MIT
+ */
+#include "sim/core/idle.h"
+
+#include <string.h>
+
+#include "sim/core/block.h"
+#include "sim/core/engine.h"
+#include "sim/state.h"
+
+/* Longest loop that is looked at, in instructions. */
+#define LOOP_INSTRUCTIONS_MAX 64
+/* Backward branches until the next look, when a loop was not idle. */
+#define LOOPS_WHEN_BUSY 20000u
+
+/* What must come out of a pass as it went in. */
+struct snapshot {
+    uint32_t r[16];
+    uint32_t n, z, c, v, q, ge;
+    struct pipeline pipeline;
+    uint32_t fetch_line;
+    uint64_t side_effects, misses;
+};
+
+struct pass {
+    uint64_t cycles, instructions;
+};
+
+static void take(const struct sim *sim, struct snapshot *s)
+{
+    const struct core *core = &sim->core;
+    memset(s, 0, sizeof *s);
+    memcpy(s->r, core->r, sizeof s->r);
+    s->n = core->n;
+    s->z = core->z;
+    s->c = core->c;
+    s->v = core->v;
+    s->q = core->q;
+    s->ge = core->ge;
+    s->pipeline.late_registers = sim->pipeline.late_registers;
+    s->pipeline.narrow = sim->pipeline.narrow;
+    s->pipeline.set_flags = sim->pipeline.set_flags;
+    s->pipeline.may_pair = sim->pipeline.may_pair;
+    s->fetch_line = sim->fetch_line;
+    s->side_effects = sim->side_effects;
+    s->misses = sim->timing.icache.misses;
+}
+
+/* One pass from r[PC] back to it. False: something else happened, or the state is not the same. */
+static bool run_pass(struct sim *sim, struct pass *pass)
+{
+    struct snapshot before, after;
+    uint32_t head = sim->core.r[PC];
+    uint64_t start = sim->now, instructions = sim->instructions;
+    take(sim, &before);
+    for (unsigned k = 0; k < LOOP_INSTRUCTIONS_MAX; k++) {
+        if (sim->now >= sim->horizon || sim->stopped || sim->stop_requested ||
+            sim->core.exception_ready || sim->core.t_clear || sim->core.sleeping)
+            return false;
+        engine_step(sim);
+        if (sim->core.r[PC] == head && sim->core.itstate == 0)
+            break;
+    }
+    take(sim, &after);
+    *pass = (struct pass){sim->now - start, sim->instructions - instructions};
+    return memcmp(&before, &after, sizeof before) == 0 && sim->core.itstate == 0;
+}
+
+void idle_check(struct sim *sim)
+{
+    struct pass first, second;
+    struct engine *engine = sim->engine;
+    engine->idle_check = false;
+    engine->loop_countdown = LOOPS_WHEN_BUSY;
+    if (sim->config.no_idle_skip || sim->core.itstate != 0)
+        return;
+    if (!run_pass(sim, &first) || !run_pass(sim, &second) || first.cycles != second.cycles ||
+        first.instructions != second.instructions || first.cycles == 0)
+        return;
+    if (sim->now + second.cycles >= sim->horizon)
+        return;
+    uint64_t passes = (sim->horizon - sim->now) / second.cycles;
+    sim->now += passes * second.cycles;
+    sim->idle_cycles += passes * second.cycles;
+    sim->instructions += passes * second.instructions;
+    sim->skipped_instructions += passes * second.instructions;
+}

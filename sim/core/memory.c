@@ -1,0 +1,135 @@
+/* Data accesses and instruction fetches of the core.
+ * SPDX-License-Identifier: MIT
+ */
+#include "sim/core/memory.h"
+
+#include <string.h>
+
+#include "sim/core/engine.h"
+#include "sim/core/traps.h"
+
+static bool fault(struct sim *sim, enum fault kind, uint32_t address)
+{
+    sim->fault = kind;
+    sim->fault_address = address;
+    return false;
+}
+
+/* One aligned access within a region. */
+static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_write, uint32_t *value)
+{
+    const struct bus_region *region = bus_find(&sim->bus, address, size);
+    if (region == NULL)
+        return fault(sim, FAULT_BUS_PRECISE, address);
+
+    uint64_t start = sim->now + sim->stall;
+    struct timing_access time = timing_access(&sim->timing, region, address, size, is_write, start);
+    uint64_t sample = start + time.sample;
+    sim->stall += time.stall;
+    if (region->device != NULL) {
+        sim->side_effects++;
+        if (sample >= sim->horizon)
+            engine_run_events(sim, sample);
+    }
+    enum bus_result result;
+    if (is_write) {
+        sim->side_effects++;
+        result = bus_write(region, address, size, sample, *value);
+        if (result == BUS_OK && region->memory != NULL)
+            engine_memory_written(sim, address);
+    } else {
+        result = bus_read(region, address, size, sample, value);
+    }
+    if (result == BUS_FAULT)
+        return fault(sim, FAULT_BUS_PRECISE, address);
+    return result == BUS_OK;
+}
+
+/* Byte by byte: right for every mix of offsets; the time is that of a split access. */
+static bool access_unaligned(struct sim *sim, uint32_t address, unsigned size, bool is_write,
+                             uint32_t *value)
+{
+    const struct bus_region *region = bus_find(&sim->bus, address, size);
+    if (traps_on_unaligned(sim) || (region != NULL && region->device != NULL))
+        return fault(sim, FAULT_UNALIGNED, address);
+    uint64_t stall = sim->stall;
+    uint32_t joined = 0;
+    for (unsigned k = 0; k < size; k++) {
+        uint32_t byte = *value >> 8 * k & 0xFFu;
+        if (!access(sim, address + k, 1, is_write, &byte))
+            return false;
+        joined |= (byte & 0xFFu) << 8 * k;
+    }
+    if (!is_write)
+        *value = joined;
+    sim->stall = stall;
+    if ((address & 3u) + size > 4)
+        sim->stall += timing_knob(&sim->timing, TIMING_KNOB_UNALIGNED_EXTRA);
+    return true;
+}
+
+bool memory_read(struct sim *sim, uint32_t address, unsigned size, uint32_t *value)
+{
+    *value = 0;
+    if ((address & (size - 1)) != 0)
+        return access_unaligned(sim, address, size, false, value);
+    return access(sim, address, size, false, value);
+}
+
+bool memory_write(struct sim *sim, uint32_t address, unsigned size, uint32_t value)
+{
+    if ((address & (size - 1)) != 0)
+        return access_unaligned(sim, address, size, true, &value);
+    return access(sim, address, size, true, &value);
+}
+
+bool memory_read_words(struct sim *sim, uint32_t address, uint32_t *words, unsigned count)
+{
+    if ((address & 3u) != 0)
+        return fault(sim, FAULT_UNALIGNED, address);
+    for (unsigned k = 0; k < count; k++)
+        if (!access(sim, address + 4 * k, 4, false, &words[k]))
+            return false;
+    return true;
+}
+
+bool memory_write_words(struct sim *sim, uint32_t address, const uint32_t *words, unsigned count)
+{
+    if ((address & 3u) != 0)
+        return fault(sim, FAULT_UNALIGNED, address);
+    for (unsigned k = 0; k < count; k++) {
+        uint32_t word = words[k];
+        if (!access(sim, address + 4 * k, 4, true, &word))
+            return false;
+    }
+    return true;
+}
+
+bool memory_fetch(struct sim *sim, uint32_t address, uint16_t *half)
+{
+    const struct bus_region *region = bus_find(&sim->bus, address, 2);
+    if (region == NULL)
+        return fault(sim, FAULT_BUS_FETCH, address);
+    if (region->memory == NULL)
+        return fault(sim, FAULT_EXECUTE_NEVER, address);
+    memcpy(half, region->memory + (address - region->base), sizeof *half);
+    return true;
+}
+
+unsigned memory_fetch_time(struct sim *sim, uint32_t address, unsigned size)
+{
+    unsigned stall = 0;
+    const struct bus_region *region = bus_find(&sim->bus, address, 2);
+    if (region == NULL || region->kind != BUS_KIND_FLASH)
+        return 0;
+    uint32_t last = address + size - 2;
+    for (uint32_t at = address;; at = last) {
+        uint32_t line = at >> ICACHE_LINE_SHIFT;
+        if (line != sim->fetch_line) {
+            stall += timing_fetch(&sim->timing, at);
+            sim->fetch_line = line;
+        }
+        if (at == last)
+            return stall;
+    }
+}

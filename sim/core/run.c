@@ -1,0 +1,152 @@
+/* The main loop: events, exceptions, sleep, idle loops, and which engine executes.
+ * SPDX-License-Identifier: MIT
+ */
+#include "sim/core/block.h"
+#include "sim/core/engine.h"
+#include "sim/core/idle.h"
+#include "sim/state.h"
+
+/* Cycles between two looks at stop_requested when no event is due. */
+#define SLICE_CYCLES 5000000u
+#define LOOPS_AFTER_EVENT 64u
+
+void engine_span(struct sim *sim, enum sim_span_kind kind, uint32_t address, uint64_t start)
+{
+    sim->last_span = (struct sim_span){kind, address, start, sim->now};
+    if (sim->spans_on && sim->observer.span != NULL)
+        sim->observer.span(sim->observer.context, &sim->last_span);
+}
+
+bool engine_is_probed(const struct sim *sim, uint32_t address)
+{
+    for (size_t k = 0; k < sim->probes; k++)
+        if (sim->probe[k] == address)
+            return true;
+    return false;
+}
+
+void engine_tell_probe(struct sim *sim, uint32_t address)
+{
+    if (sim->observer.probe != NULL)
+        sim->observer.probe(sim->observer.context, address, sim->now);
+}
+
+void sim_update_horizon(struct sim *sim)
+{
+    uint64_t horizon = sim->limit_cycle < sim->slice_cycle ? sim->limit_cycle : sim->slice_cycle;
+    for (size_t k = 0; k < sim->devices; k++)
+        if (sim->device[k]->event_cycle < horizon)
+            horizon = sim->device[k]->event_cycle;
+    sim->horizon = horizon;
+}
+
+static struct device *next_due(struct sim *sim, uint64_t now)
+{
+    struct device *due = NULL;
+    for (size_t k = 0; k < sim->devices; k++) {
+        struct device *device = sim->device[k];
+        if (device->event_cycle <= now && (due == NULL || device->event_cycle < due->event_cycle))
+            due = device;
+    }
+    return due;
+}
+
+void engine_run_events(struct sim *sim, uint64_t now)
+{
+    struct device *device;
+    while ((device = next_due(sim, now)) != NULL) {
+        uint64_t cycle = device->event_cycle;
+        device->event_cycle = NEVER;
+        device->class->event(device, cycle);
+    }
+    if (now >= sim->slice_cycle)
+        sim->slice_cycle = now + SLICE_CYCLES;
+    sim->engine->loop_countdown = LOOPS_AFTER_EVENT;
+    sim_update_horizon(sim);
+}
+
+static enum sim_span_kind span_of(enum exception_outcome outcome)
+{
+    switch (outcome) {
+    case EXCEPTION_TAIL_CHAINED:
+        return SIM_SPAN_TAIL_CHAIN;
+    case EXCEPTION_RETURNED:
+        return SIM_SPAN_RETURN;
+    case EXCEPTION_ENTERED:
+    case EXCEPTION_LOCKED_UP:
+        break;
+    }
+    return SIM_SPAN_ENTRY;
+}
+
+void engine_exception(struct sim *sim, struct exception_event event)
+{
+    uint64_t start = sim->now;
+    sim->now += timing_exception(&sim->timing, event.outcome);
+    sim->side_effects++;
+    sim->pipeline = (struct pipeline){0};
+    engine_span(sim, span_of(event.outcome), event.number, start);
+    if (event.outcome != EXCEPTION_ENTERED && event.outcome != EXCEPTION_TAIL_CHAINED)
+        return;
+    for (;;) {
+        if (sim->now >= sim->horizon)
+            engine_run_events(sim, sim->now);
+        if (!exception_late_arrival(sim, &event))
+            return;
+        start = sim->now;
+        sim->now += timing_late_arrival(&sim->timing);
+        engine_span(sim, SIM_SPAN_ENTRY, event.number, start);
+    }
+}
+
+static void sleep(struct sim *sim)
+{
+    struct core *core = &sim->core;
+    uint64_t start = sim->now;
+    if (exception_wakes(sim) || (core->waits_for_event && core->event)) {
+        if (core->waits_for_event)
+            core->event = false;
+        core->sleeping = core->waits_for_event = false;
+        sim->now += timing_knob(&sim->timing, TIMING_KNOB_WAKE);
+    } else {
+        sim->idle_cycles += sim->horizon - sim->now;
+        sim->now = sim->horizon;
+    }
+    engine_span(sim, SIM_SPAN_SLEEP, core->r[PC], start);
+}
+
+static void execute(struct sim *sim)
+{
+    if (!sim->config.stepper_only && !sim->spans_on) {
+        if (engine_fast(sim) == FAST_ATTENTION)
+            return;
+        if (sim->now >= sim->horizon)
+            return;
+    }
+    engine_step(sim);
+}
+
+void engine_run(struct sim *sim)
+{
+    struct core *core = &sim->core;
+    while (!sim->stopped) {
+        if (sim->now >= sim->horizon)
+            engine_run_events(sim, sim->now);
+        if (sim->now >= sim->limit_cycle)
+            sim_stop_with(sim, SIM_STOP_LIMIT, "the time limit was reached");
+        else if (sim->stop_requested)
+            sim_stop_with(sim, SIM_STOP_REQUESTED, "stopped on request");
+        else if (core->locked_up)
+            sim_stop_with(sim, SIM_STOP_LOCKUP, "lockup: a fault that no handler can take");
+        else if (sim->ppb.reset_requested)
+            sim_reset_system(sim);
+        else if (core->sleeping)
+            sleep(sim);
+        else if (core->exception_ready && !core->t_clear)
+            engine_exception(sim, exception_enter(sim));
+        else if (sim->engine->idle_check)
+            idle_check(sim);
+        else
+            execute(sim);
+    }
+}

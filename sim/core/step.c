@@ -1,0 +1,239 @@
+/* The plain engine: decodes and executes one instruction at a time.
+ * SPDX-License-Identifier: MIT
+ */
+#include "sim/core/engine.h"
+#include "sim/core/memory.h"
+#include "sim/core/operations.h"
+#include "sim/core/traps.h"
+
+/* How an instruction ended. */
+enum ending {
+    ENDING_NEXT,   /* go on behind it */
+    ENDING_JUMP,   /* r[PC] is the target */
+    ENDING_RETURN, /* an exception return, value in the result */
+    ENDING_FAULT,  /* exception_fault is to be called */
+    ENDING_STOP    /* the run has stopped */
+};
+
+struct result {
+    enum ending ending;
+    uint32_t value;
+};
+
+static void advance_it(struct core *core)
+{
+    if ((core->itstate & 0x7u) == 0)
+        core->itstate = 0;
+    else
+        core->itstate = (uint8_t)((core->itstate & 0xE0u) | (core->itstate << 1 & 0x1Fu));
+}
+
+static struct result begin_it_block(struct sim *sim, const struct insn *insn)
+{
+    sim->core.itstate = (uint8_t)(insn->condition << 4 | insn->imm);
+    return (struct result){ENDING_NEXT, 0};
+}
+
+static struct result call_supervisor(struct sim *sim, const struct insn *insn)
+{
+    struct core *core = &sim->core;
+    core->r[PC] += insn->size;
+    advance_it(core);
+    sim->side_effects++;
+    exception_svc(sim);
+    return (struct result){ENDING_JUMP, 0};
+}
+
+static struct result stop_at_breakpoint(struct sim *sim, const struct insn *insn)
+{
+    sim_stop_with(sim, SIM_STOP_BREAKPOINT, "BKPT #%u without a debugger", (unsigned)insn->imm);
+    return (struct result){ENDING_STOP, 0};
+}
+
+static struct result use_coprocessor(struct sim *sim, const struct insn *insn)
+{
+    if (coprocessor_enabled(sim, insn->shift_n)) {
+        sim_stop_with(sim, SIM_STOP_MISSING, "floating-point instructions are not modelled yet");
+        return (struct result){ENDING_STOP, 0};
+    }
+    sim->fault = FAULT_NOCP;
+    sim->fault_address = 0;
+    return (struct result){ENDING_FAULT, 0};
+}
+
+static struct result wait_for_interrupt(struct sim *sim)
+{
+    sim->side_effects++;
+    sim->core.sleeping = !exception_wakes(sim);
+    sim->core.waits_for_event = false;
+    return (struct result){ENDING_NEXT, 0};
+}
+
+static struct result wait_for_event(struct sim *sim)
+{
+    struct core *core = &sim->core;
+    sim->side_effects++;
+    if (core->event) {
+        core->event = false;
+    } else {
+        core->sleeping = !exception_wakes(sim);
+        core->waits_for_event = true;
+    }
+    return (struct result){ENDING_NEXT, 0};
+}
+
+#define RD core->r[i->rd]
+#define RN core->r[i->rn]
+#define RM core->r[i->rm]
+#define RA core->r[i->ra]
+#define IMM i->imm
+#define PC_READ (core->r[PC] + 4)
+#define RM_OR_PC (i->rm == PC ? PC_READ : RM)
+#define RN_OR_PC (i->rn == PC ? PC_READ : RN)
+#define OP(name) case OP_##name:
+#define NEXT return (struct result){ENDING_NEXT, 0}
+#define NEXT_CHANGED                                                                               \
+    do {                                                                                           \
+        sim->side_effects++;                                                                       \
+        NEXT;                                                                                      \
+    } while (0)
+#define JUMP(target)                                                                               \
+    do {                                                                                           \
+        core->r[PC] = (target) & ~1u;                                                              \
+        return (struct result){ENDING_JUMP, 0};                                                    \
+    } while (0)
+#define JUMP_EXCHANGE(value) return jump_exchange(core, value)
+#define JUMP_LINKED(value) return jump_exchange(core, value)
+#define FAULT(kind)                                                                                \
+    do {                                                                                           \
+        sim->fault = (kind);                                                                       \
+        sim->fault_address = 0;                                                                    \
+        return (struct result){ENDING_FAULT, 0};                                                   \
+    } while (0)
+#define SLOW(action) return action
+#define OR_FAIL(done)                                                                              \
+    do {                                                                                           \
+        if (!(done))                                                                               \
+            return (struct result){sim->stopped ? ENDING_STOP : ENDING_FAULT, 0};                  \
+    } while (0)
+#define READ_8(dest, address) OR_FAIL(memory_read(sim, address, 1, &(dest)))
+#define READ_16(dest, address) OR_FAIL(memory_read(sim, address, 2, &(dest)))
+#define READ_32(dest, address) OR_FAIL(memory_read(sim, address, 4, &(dest)))
+#define WRITE_8(address, value) OR_FAIL(memory_write(sim, address, 1, (value) & 0xFFu))
+#define WRITE_16(address, value) OR_FAIL(memory_write(sim, address, 2, (value) & 0xFFFFu))
+#define WRITE_32(address, value) OR_FAIL(memory_write(sim, address, 4, value))
+#define READ_MULTIPLE(words, address, count) OR_FAIL(memory_read_words(sim, address, words, count))
+#define WRITE_MULTIPLE(address, words, count)                                                      \
+    OR_FAIL(memory_write_words(sim, address, words, count))
+#define OPERANDS_OF_DIVISION(n, m, is_signed)                                                      \
+    sim->stall += timing_divide(&sim->timing, n, m, is_signed)
+#define DRAIN sim->stall += timing_drain(&sim->timing, sim->now + sim->stall)
+
+/* BXWritePC (DDI 0553): an even target is reached, and faults there. */
+static struct result jump_exchange(struct core *core, uint32_t value)
+{
+    if (value >= 0xF0000000u && exception_is_return(core, value))
+        return (struct result){ENDING_RETURN, value};
+    core->r[PC] = value & ~1u;
+    core->t_clear = (value & 1u) == 0;
+    return (struct result){ENDING_JUMP, 0};
+}
+
+static struct result execute(struct sim *sim, const struct insn *i)
+{
+    struct core *core = &sim->core;
+    switch ((enum op)i->op) {
+#include "sim/core/semantics/alu.inc"
+#include "sim/core/semantics/multiply.inc"
+#include "sim/core/semantics/dsp.inc"
+#include "sim/core/semantics/memory.inc"
+#include "sim/core/semantics/branch.inc"
+#include "sim/core/semantics/system.inc"
+    case OPS:
+        break;
+    }
+    return (struct result){ENDING_STOP, 0};
+}
+
+static bool fetch(struct sim *sim, uint32_t pc, uint16_t *first, uint16_t *second)
+{
+    if (!memory_fetch(sim, pc, first))
+        return false;
+    *second = 0;
+    return !decode_is_wide(*first) || memory_fetch(sim, pc + 2, second);
+}
+
+static void finish(struct sim *sim, const struct insn *insn, struct result result, bool in_it)
+{
+    struct core *core = &sim->core;
+    uint32_t pc = core->r[PC];
+    switch (result.ending) {
+    case ENDING_NEXT:
+        core->r[PC] = pc + insn->size;
+        if (in_it)
+            advance_it(core);
+        break;
+    case ENDING_JUMP:
+        if (in_it && insn->op != OP_svc)
+            advance_it(core);
+        break;
+    case ENDING_RETURN:
+        core->itstate = 0;
+        break;
+    case ENDING_FAULT:
+        exception_fault(sim, sim->fault, sim->fault_address);
+        break;
+    case ENDING_STOP:
+        break;
+    }
+}
+
+static void step_fault(struct sim *sim, uint64_t start)
+{
+    exception_fault(sim, sim->fault, sim->fault_address);
+    sim->now++;
+    engine_span(sim, SIM_SPAN_INSTRUCTION, sim->core.r[PC], start);
+}
+
+void engine_step(struct sim *sim)
+{
+    struct core *core = &sim->core;
+    uint32_t pc = core->r[PC];
+    uint64_t start = sim->now;
+    uint16_t first, second;
+
+    if (sim->probes != 0 && sim->probe_told != pc && engine_is_probed(sim, pc))
+        engine_tell_probe(sim, pc);
+    sim->probe_told = 1;
+    if (core->t_clear)
+        sim->fault = FAULT_INVSTATE;
+    if (core->t_clear || !fetch(sim, pc, &first, &second)) {
+        step_fault(sim, start);
+        return;
+    }
+    bool in_it = (core->itstate & 0xFu) != 0;
+    bool passes = !in_it || condition_passed(core, core->itstate >> 4);
+    struct insn insn = decode(core->architecture, first, second, in_it);
+    unsigned fetch_stall = memory_fetch_time(sim, pc, insn.size);
+    struct timing_issue issue = timing_issue(&sim->timing, &sim->pipeline, &insn);
+
+    sim->now += fetch_stall + issue.stall;
+    sim->stall = 0;
+    struct result result = {ENDING_NEXT, 0};
+    unsigned cycles = issue.skipped_cycles;
+    if (passes || insn.op == OP_bkpt) {
+        result = execute(sim, &insn);
+        bool taken = result.ending == ENDING_JUMP || result.ending == ENDING_RETURN;
+        cycles = taken ? issue.taken_cycles : issue.cycles;
+    }
+    if (result.ending == ENDING_STOP)
+        return;
+    finish(sim, &insn, result, in_it);
+    sim->now += cycles + sim->stall;
+    sim->instructions++;
+    if (result.ending != ENDING_NEXT)
+        sim->pipeline = (struct pipeline){0};
+    engine_span(sim, SIM_SPAN_INSTRUCTION, pc, start);
+    if (result.ending == ENDING_RETURN)
+        engine_exception(sim, exception_return(sim, result.value));
+}

@@ -1,0 +1,23 @@
+/* Bits of the system control block that decide whether an instruction traps.
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "sim/state.h"
+
+static inline bool traps_on_divide_by_zero(const struct sim *sim)
+{
+    return (sim->ppb.ccr & CCR_DIV_0_TRP) != 0;
+}
+
+static inline bool traps_on_unaligned(const struct sim *sim)
+{
+    return (sim->ppb.ccr & CCR_UNALIGN_TRP) != 0;
+}
+
+/* CPACR: the coprocessor (0 to 15) may be used at the present privilege. */
+static inline bool coprocessor_enabled(const struct sim *sim, unsigned coprocessor)
+{
+    uint32_t access = sim->ppb.cpacr >> 2 * coprocessor & 3u;
+    return access == 3 || (access == 1 && core_privileged(&sim->core));
+}

@@ -1,0 +1,410 @@
+/* The public interface: creating, loading, running and looking into a board.
+ * SPDX-License-Identifier: MIT
+ */
+#include "sim/sim.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/core/engine.h"
+#include "sim/core/memory.h"
+#include "sim/machines.h"
+#include "sim/state.h"
+
+#define NS_PER_S UINT64_C(1000000000)
+
+static bool fail(struct sim_error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static bool fail(struct sim_error *error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+const char *sim_machine_name(size_t index)
+{
+    const struct machine *machine = machine_at(index);
+    return machine != NULL ? machine->name : NULL;
+}
+
+const char *sim_machine_description(const char *name)
+{
+    const struct machine *machine = machine_named(name);
+    return machine != NULL ? machine->description : NULL;
+}
+
+struct sim *sim_create(const struct sim_config *config, struct sim_error *error)
+{
+    struct sim *sim = calloc(1, sizeof *sim);
+    if (sim == NULL) {
+        fail(error, "no memory for a machine");
+        return NULL;
+    }
+    decode_init();
+    sim->config = *config;
+    timing_init(&sim->timing);
+    if (!machine_build(sim, config->machine, error)) {
+        sim_destroy(sim);
+        return NULL;
+    }
+    if (!engine_create(sim)) {
+        fail(error, "no memory for the pre-decoded code");
+        sim_destroy(sim);
+        return NULL;
+    }
+    return sim;
+}
+
+void sim_destroy(struct sim *sim)
+{
+    if (sim == NULL)
+        return;
+    engine_destroy(sim);
+    machine_free(sim);
+    free(sim);
+}
+
+bool sim_load(struct sim *sim, uint32_t address, const void *bytes, size_t size,
+              struct sim_error *error)
+{
+    const struct bus_region *region = size != 0 ? bus_find(&sim->bus, address, 1) : NULL;
+    if (size == 0)
+        return true;
+    if (region == NULL || region->memory == NULL)
+        return fail(error, "%s has no memory at 0x%08X", sim->machine->name, address);
+    if (size > region->size - (address - region->base))
+        return fail(error, "%zu bytes at 0x%08X do not fit into %s (0x%08X, %u bytes)", size,
+                    address, region->name, region->base, region->size);
+    memcpy(region->memory + (address - region->base), bytes, size);
+    engine_flush(sim);
+    return true;
+}
+
+static void reset_state(struct sim *sim)
+{
+    timing_reset(&sim->timing);
+    sim->core_hz = sim->machine->reset_hz;
+    for (size_t k = 0; k < sim->devices; k++) {
+        sim->device[k]->event_cycle = NEVER;
+        sim->device[k]->class->reset(sim->device[k]);
+    }
+    exception_reset(sim);
+    sim->pipeline = (struct pipeline){0};
+    sim->fetch_line = 0;
+    sim->probe_told = 1;
+    sim->stall = 0;
+}
+
+void sim_reset(struct sim *sim)
+{
+    sim->now = sim->instructions = sim->idle_cycles = sim->skipped_instructions = 0;
+    sim->side_effects = 0;
+    sim->slice_cycle = 0;
+    sim->limit_cycle = NEVER;
+    sim->clock_base_cycle = sim->clock_base_ns = 0;
+    sim->stopped = false;
+    sim->last_span = (struct sim_span){0};
+    reset_state(sim);
+    engine_flush(sim);
+    sim_update_horizon(sim);
+}
+
+void sim_reset_system(struct sim *sim)
+{
+    uint64_t ns = sim_time_ns(sim);
+    reset_state(sim);
+    sim->ppb.reset_requested = false;
+    sim->clock_base_cycle = sim->now;
+    sim->clock_base_ns = ns;
+    sim_update_horizon(sim);
+}
+
+/* cycles * 10^9 / hz without overflow; hz != 0. */
+static uint64_t cycles_to_ns(uint64_t cycles, uint64_t hz)
+{
+    return cycles / hz * NS_PER_S + cycles % hz * NS_PER_S / hz;
+}
+
+static uint64_t ns_to_cycles(uint64_t ns, uint64_t hz)
+{
+    return ns / NS_PER_S * hz + (ns % NS_PER_S * hz + NS_PER_S - 1) / NS_PER_S;
+}
+
+static void update_limit(struct sim *sim)
+{
+    uint64_t left = sim->limit_ns > sim->clock_base_ns ? sim->limit_ns - sim->clock_base_ns : 0;
+    sim->limit_cycle = sim->clock_base_cycle + ns_to_cycles(left, sim->core_hz);
+}
+
+void sim_set_core_hz(struct sim *sim, uint64_t hz, uint64_t now)
+{
+    sim->clock_base_ns += cycles_to_ns(now - sim->clock_base_cycle, sim->core_hz);
+    sim->clock_base_cycle = now;
+    sim->core_hz = hz;
+    update_limit(sim);
+    sim_update_horizon(sim);
+}
+
+struct sim_stop sim_run(struct sim *sim, uint64_t limit_ns)
+{
+    /* 2^63 ns are 292 years. */
+    sim->limit_ns = limit_ns < UINT64_MAX / 2 ? limit_ns : UINT64_MAX / 2;
+    sim->stopped = false;
+    update_limit(sim);
+    sim_update_horizon(sim);
+    engine_run(sim);
+    sim->stop_requested = false;
+    return sim->stop;
+}
+
+void sim_stop_request(struct sim *sim)
+{
+    sim->stop_requested = true;
+}
+
+static size_t append(char *text, size_t size, size_t used, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+static size_t append(char *text, size_t size, size_t used, const char *format, ...)
+{
+    if (used >= size)
+        return used;
+    va_list arguments;
+    va_start(arguments, format);
+    int written = vsnprintf(text + used, size - used, format, arguments);
+    va_end(arguments);
+    if (written < 0)
+        return used;
+    return used + (size_t)written < size ? used + (size_t)written : size - 1;
+}
+
+void sim_stop_with(struct sim *sim, enum sim_stop_reason reason, const char *format, ...)
+{
+    if (sim->stopped)
+        return;
+    struct sim_stop *stop = &sim->stop;
+    *stop = (struct sim_stop){.reason = reason, .pc = sim->core.r[PC], .cycles = sim->now};
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(stop->text, sizeof stop->text, format, arguments);
+    va_end(arguments);
+    sim->stopped = true;
+}
+
+void sim_log(struct sim *sim, const char *format, ...)
+{
+    char line[512];
+    if (sim->observer.log == NULL)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    sim->observer.log(sim->observer.context, line);
+}
+
+uint64_t sim_cycles(const struct sim *sim)
+{
+    return sim->now;
+}
+
+uint64_t sim_instructions(const struct sim *sim)
+{
+    return sim->instructions;
+}
+
+uint64_t sim_idle_cycles(const struct sim *sim)
+{
+    return sim->idle_cycles;
+}
+
+uint64_t sim_skipped_instructions(const struct sim *sim)
+{
+    return sim->skipped_instructions;
+}
+
+uint64_t sim_time_ns(const struct sim *sim)
+{
+    return sim->clock_base_ns + cycles_to_ns(sim->now - sim->clock_base_cycle, sim->core_hz);
+}
+
+uint64_t sim_core_hz(const struct sim *sim)
+{
+    return sim->core_hz;
+}
+
+uint32_t sim_register(const struct sim *sim, int reg)
+{
+    const struct core *core = &sim->core;
+    if (reg >= 0 && reg < 16)
+        return core->r[reg];
+    switch (reg) {
+    case SIM_REG_XPSR:
+        return core_xpsr(core);
+    case SIM_REG_MSP:
+        return core_sp_get(core, STACK_MAIN);
+    case SIM_REG_PSP:
+        return core_sp_get(core, STACK_PROCESS);
+    case SIM_REG_PRIMASK:
+        return core->primask;
+    case SIM_REG_BASEPRI:
+        return core->basepri;
+    case SIM_REG_FAULTMASK:
+        return core->faultmask;
+    case SIM_REG_CONTROL:
+        return core->control;
+    default:
+        return 0;
+    }
+}
+
+bool sim_peek(const struct sim *sim, uint32_t address, void *bytes, size_t size)
+{
+    const struct bus_region *region = bus_find(&sim->bus, address, 1);
+    if (region == NULL || region->memory == NULL || size > region->size - (address - region->base))
+        return false;
+    memcpy(bytes, region->memory + (address - region->base), size);
+    return true;
+}
+
+int sim_disassemble(const struct sim *sim, uint32_t address, char *text, size_t size)
+{
+    uint16_t first, second = 0;
+    if (!sim_peek(sim, address, &first, sizeof first) ||
+        (decode_is_wide(first) && !sim_peek(sim, address + 2, &second, sizeof second))) {
+        append(text, size, 0, "no memory");
+        return 0;
+    }
+    struct insn insn = decode(sim->core.architecture, first, second, false);
+    disassemble(&insn, address, 14, text, size);
+    return insn.size;
+}
+
+/* ---- description ---- */
+
+struct flag_name {
+    uint32_t bit;
+    const char *name;
+};
+
+static const struct flag_name cfsr_names[] = {
+    {CFSR_IACCVIOL, "IACCVIOL"},
+    {CFSR_DACCVIOL, "DACCVIOL"},
+    {CFSR_IBUSERR, "IBUSERR"},
+    {CFSR_PRECISERR, "PRECISERR"},
+    {CFSR_IMPRECISERR, "IMPRECISERR"},
+    {CFSR_UNSTKERR, "UNSTKERR"},
+    {CFSR_STKERR, "STKERR"},
+    {CFSR_UNDEFINSTR, "UNDEFINSTR"},
+    {CFSR_INVSTATE, "INVSTATE"},
+    {CFSR_INVPC, "INVPC"},
+    {CFSR_NOCP, "NOCP"},
+    {CFSR_STKOF, "STKOF"},
+    {CFSR_UNALIGNED, "UNALIGNED"},
+    {CFSR_DIVBYZERO, "DIVBYZERO"},
+};
+
+static size_t describe_faults(const struct sim *sim, char *text, size_t size, size_t used)
+{
+    const struct ppb *ppb = &sim->ppb;
+    used = append(text, size, used, "CFSR %08X", ppb->cfsr);
+    for (size_t k = 0; k < sizeof cfsr_names / sizeof cfsr_names[0]; k++)
+        if ((ppb->cfsr & cfsr_names[k].bit) != 0)
+            used = append(text, size, used, " %s", cfsr_names[k].name);
+    if ((ppb->cfsr & CFSR_BFARVALID) != 0)
+        used = append(text, size, used, " BFAR %08X", ppb->bfar);
+    used = append(text, size, used, "  HFSR %08X%s%s\n", ppb->hfsr,
+                  (ppb->hfsr & HFSR_FORCED) != 0 ? " FORCED" : "",
+                  (ppb->hfsr & HFSR_VECTTBL) != 0 ? " VECTTBL" : "");
+    return used;
+}
+
+/* The frame of the exception that is active, on the stack that its EXC_RETURN names. */
+static size_t describe_frame(const struct sim *sim, char *text, size_t size, size_t used)
+{
+    const struct core *core = &sim->core;
+    uint32_t frame[8];
+    if (core->ipsr == 0 || core->r[LR] < 0xFF000000u)
+        return used;
+    int stack = (core->r[LR] & 4u) != 0 ? STACK_PROCESS : STACK_MAIN;
+    uint32_t sp = core_sp_get(core, stack);
+    if (!sim_peek(sim, sp, frame, sizeof frame))
+        return used;
+    return append(text, size, used,
+                  "frame at %s %08X: r0 %08X r1 %08X r2 %08X r3 %08X r12 %08X lr %08X pc %08X "
+                  "xpsr %08X\n",
+                  stack == STACK_PROCESS ? "PSP" : "MSP", sp, frame[0], frame[1], frame[2],
+                  frame[3], frame[4], frame[5], frame[6], frame[7]);
+}
+
+size_t sim_describe(const struct sim *sim, char *text, size_t size)
+{
+    const struct core *core = &sim->core;
+    char assembly[128];
+    size_t used = 0;
+    if (size == 0)
+        return 0;
+    text[0] = '\0';
+    sim_disassemble(sim, core->r[PC], assembly, sizeof assembly);
+    used = append(text, size, used, "pc %08X: %s  (cycle %llu, exception %u)\n", core->r[PC],
+                  assembly, (unsigned long long)sim->now, core->ipsr);
+    for (int reg = 0; reg < 15; reg++)
+        used = append(text, size, used, "%s%-2d %08X%s",
+                      reg == 13   ? "sp"
+                      : reg == 14 ? "lr"
+                                  : "r",
+                      reg, core->r[reg], reg % 4 == 3 || reg == 14 ? "\n" : "  ");
+    used = append(text, size, used,
+                  "xpsr %08X  msp %08X  psp %08X  primask %u  basepri %02X  control %X\n",
+                  core_xpsr(core), core_sp_get(core, STACK_MAIN), core_sp_get(core, STACK_PROCESS),
+                  core->primask, core->basepri, core->control);
+    used = describe_faults(sim, text, size, used);
+    return describe_frame(sim, text, size, used);
+}
+
+/* ---- observers ---- */
+
+void sim_observe(struct sim *sim, const struct sim_observer *observer)
+{
+    sim->observer = *observer;
+}
+
+bool sim_probe(struct sim *sim, uint32_t address, struct sim_error *error)
+{
+    if (engine_is_probed(sim, address & ~1u))
+        return true;
+    if (sim->probes == PROBES_MAX)
+        return fail(error, "more than %d probes", PROBES_MAX);
+    sim->probe[sim->probes++] = address & ~1u;
+    engine_flush(sim);
+    return true;
+}
+
+void sim_observe_spans(struct sim *sim, bool on)
+{
+    bool starts = on && !sim->spans_on;
+    sim->spans_on = on;
+    if (starts && sim->observer.span != NULL && sim->last_span.end_cycle == sim->now)
+        sim->observer.span(sim->observer.context, &sim->last_span);
+}
+
+/* ---- knobs ---- */
+
+bool sim_knob_get(const struct sim *sim, size_t index, struct sim_knob *knob)
+{
+    return index < TIMING_KNOBS && timing_knob_describe(&sim->timing, (unsigned)index, knob);
+}
+
+bool sim_knob_set(struct sim *sim, const char *name, uint32_t value, struct sim_error *error)
+{
+    if (!timing_knob_set(&sim->timing, name, value))
+        return fail(error, "no knob is called %s: `tailchain model` lists them", name);
+    engine_flush(sim);
+    return true;
+}
