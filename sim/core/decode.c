@@ -67,7 +67,8 @@ enum format {
     FORMAT_PACK_ASR,
     FORMAT_ROTATION,
     FORMAT_HALVES,
-    FORMAT_EXCHANGE
+    FORMAT_EXCHANGE,
+    FORMAT_COPROCESSOR
 };
 
 enum flags_rule { FLAGS_NEVER, FLAGS_S, FLAGS_OUTSIDE_IT };
@@ -444,6 +445,9 @@ static bool decode_immediate(struct insn *insn, const struct fields *f, unsigned
         return insn->condition < 14 || (insn->condition == 14 && (raw & (raw - 1)) == 0);
     case FORMAT_HALVES:
         insn->imm = field(f, 'x') << 1 | field(f, 'y');
+        return true;
+    case FORMAT_COPROCESSOR:
+        insn->shift_n = (uint8_t)field(f, 'j');
         return true;
     case FORMAT_EXCHANGE:
         insn->imm = field(f, 'x');

@@ -98,7 +98,7 @@ static void put_special_register(struct writer *out, const struct insn *insn)
         put(out, "%u", insn->imm);
     else
         put(out, "%s%s", name,
-            insn->op == OP_msr && insn->imm < 4 ? masks[insn->shift_n & 3u] : "");
+            insn->op == OP_msr && insn->imm == 0 ? masks[insn->shift_n & 3u] : "");
 }
 
 static void put_barrier(struct writer *out, const struct insn *insn)
