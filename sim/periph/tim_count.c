@@ -65,10 +65,22 @@ void tim_raise(struct tim *tim, uint32_t flags, uint64_t cycle)
     tim_update_irq(tim, cycle);
 }
 
-/* The counter itself brings flags: observers hear of it. */
+/* Flags that observers hear of: those with an interrupt or an output. */
+static uint32_t observed_flags(const struct tim *tim)
+{
+    uint32_t flags = tim->value[TIM_DIER];
+
+    for (unsigned channel = 0; channel < TIM_CHANNELS; channel++)
+        if (tim->value[TIM_CCER] & TIM_CCER_CC1E << 4 * channel)
+            flags |= TIM_SR_CC1IF << channel;
+    return flags;
+}
+
+/* The counter itself brings flags. */
 static void happen(struct tim *tim, uint32_t flags, uint64_t cycle)
 {
     tim_raise(tim, flags, cycle);
+    flags &= observed_flags(tim);
     if (flags & TIM_SR_UIF)
         device_signal(&tim->device, tim->update_signal, cycle);
     for (unsigned channel = 0; channel < TIM_CHANNELS; channel++)
@@ -268,20 +280,15 @@ static bool has_pending_shadows(const struct tim *tim)
 
 void tim_plan(struct tim *tim)
 {
-    uint32_t enabled = tim->value[TIM_DIER];
-    uint32_t waited_for = enabled & ~tim->value[TIM_SR];
+    uint32_t waited_for = tim->value[TIM_DIER] & ~tim->value[TIM_SR];
     uint64_t first = NEVER;
 
     if (!tim->running || tim->reload == 0) {
         device_schedule(&tim->device, NEVER);
         return;
     }
-    if (tim->device.sim->observer.signal) {
-        waited_for = enabled;
-        for (unsigned channel = 0; channel < TIM_CHANNELS; channel++)
-            if (tim->value[TIM_CCER] & TIM_CCER_CC1E << 4 * channel)
-                waited_for |= TIM_SR_CC1IF << channel;
-    }
+    if (tim->device.sim->observer.signal)
+        waited_for = observed_flags(tim);
     if ((waited_for & TIM_SR_UIF) || (tim->value[TIM_CR1] & TIM_CR1_OPM) ||
         has_pending_shadows(tim))
         first = to_overflow(tim);
