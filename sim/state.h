@@ -68,7 +68,7 @@ void sim_stop_with(struct sim *sim, enum sim_stop_reason reason, const char *for
 /* One line to the observer's log. */
 void sim_log(struct sim *sim, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The RCC sets the core clock at cycle now; devices are told. */
+/* The RCC sets the core clock at cycle now; it tells the devices itself. */
 void sim_set_core_hz(struct sim *sim, uint64_t hz, uint64_t now);
 
 /* AIRCR.SYSRESETREQ: core and devices are reset, time goes on. */

@@ -192,13 +192,11 @@ static enum bus_result apply(struct rcc *rcc, uint32_t offset, uint64_t now)
     if (result != BUS_OK)
         return result;
     set_dividers(rcc);
-    if (ahb_hz == old_hz) {
-        rcc_notify(rcc, now);
-        return BUS_OK;
-    }
-    sim_set_core_hz(sim, ahb_hz, now);
+    if (ahb_hz != old_hz)
+        sim_set_core_hz(sim, ahb_hz, now);
     for (unsigned i = 0; i < RCC_WAITS; i++)
         rcc->due[i] = device_rescale(&rcc->device, rcc->due[i], now, old_hz);
+    rcc_notify(rcc, now);
     return BUS_OK;
 }
 

@@ -43,10 +43,8 @@ void sim_log(struct sim *sim, const char *format, ...)
 
 void sim_set_core_hz(struct sim *sim, uint64_t hz, uint64_t now)
 {
+    (void)now;
     sim->core_hz = hz;
-    for (size_t i = 0; i < sim->devices; i++)
-        if (sim->device[i]->class->clock_changed)
-            sim->device[i]->class->clock_changed(sim->device[i], now);
 }
 
 void sim_update_horizon(struct sim *sim)
