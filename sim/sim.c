@@ -390,8 +390,10 @@ void sim_observe_spans(struct sim *sim, bool on)
 {
     bool starts = on && !sim->spans_on;
     sim->spans_on = on;
-    if (starts && sim->observer.span != NULL && sim->last_span.end_cycle == sim->now)
-        sim->observer.span(sim->observer.context, &sim->last_span);
+    const struct sim_span *last = &sim->last_span;
+    if (starts && sim->observer.span != NULL && last->end_cycle == sim->now &&
+        last->start_cycle != last->end_cycle)
+        sim->observer.span(sim->observer.context, last);
 }
 
 /* ---- knobs ---- */

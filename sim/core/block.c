@@ -64,12 +64,14 @@ static void add_lines(struct builder *b, unsigned size)
         return;
     uint32_t first = b->pc >> ICACHE_LINE_SHIFT;
     uint32_t last = (b->pc + size - 2) >> ICACHE_LINE_SHIFT;
-    for (uint32_t line = first; line <= last; line++) {
-        if (line == b->line)
-            continue;
-        add(b, PSEUDO_FETCH)->insn.imm = line << ICACHE_LINE_SHIFT;
-        b->line = line;
-    }
+    if (first == b->line)
+        first++;
+    if (first > last)
+        return;
+    struct uop *uop = add(b, PSEUDO_FETCH);
+    uop->insn.imm = first;
+    uop->insn.size = (uint8_t)(last - first + 1);
+    b->line = last;
 }
 
 static uint8_t next_itstate(uint8_t itstate)

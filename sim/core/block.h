@@ -49,7 +49,7 @@ struct block {
 
 /* Micro-operations that are no instruction. */
 enum pseudo {
-    PSEUDO_FETCH = OPS, /* enters the line of flash in insn.imm (address of the line) */
+    PSEUDO_FETCH = OPS, /* enters the lines of flash from insn.imm to insn.imm + insn.size - 1 */
     PSEUDO_CONDITION,   /* skips the next micro-operation if the condition fails */
     PSEUDO_PROBE,
     PSEUDO_STEP,  /* the plain engine executes the next instruction */

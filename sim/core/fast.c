@@ -202,14 +202,20 @@ static const void *const *execute(struct sim *sim, enum fast_result *how)
 #include "sim/core/semantics/system.inc"
 
 pseudo_fetch:;
-    uint32_t line = IMM >> ICACHE_LINE_SHIFT;
-    if (line != sim->fetch_line) {
-        sim->fetch_line = line;
+    bool charged = false;
+    for (uint32_t line = IMM; line < IMM + i->size; line++) {
+        if (line == sim->fetch_line)
+            continue;
         if (UNLIKELY(!timing_icache_hit(&sim->timing, line))) {
-            cyc += timing_fetch(&sim->timing, IMM);
-            if (UNLIKELY(cyc + block->cycles >= sim->horizon))
-                LOOK;
+            /* The fetch is part of the instruction behind it: where its stall may reach the
+             * horizon, the plain engine takes both. */
+            if (!charged &&
+                cyc + block->cycles + 2 * timing_fetch_worst(&sim->timing) >= sim->horizon)
+                goto pseudo_step;
+            cyc += timing_fetch(&sim->timing, line << ICACHE_LINE_SHIFT);
+            charged = true;
         }
+        sim->fetch_line = line;
     }
     NEXT;
 

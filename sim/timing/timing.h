@@ -1,8 +1,9 @@
-/* What things cost: instructions, fetches, data accesses, exceptions. Knows nothing of what they do.
- * SPDX-License-Identifier: MIT
+/* What things cost: instructions, fetches, data accesses, exceptions. Knows nothing of what they
+ * do. SPDX-License-Identifier: MIT
  *
- * Every constant is a row with its source and confidence: knobs.def. Sources of the M33 rules: RP2350
- * measurements (jnk0le/random, doc/cortex_m33.md); no cycle table exists in the Cortex-M33 TRM.
+ * Every constant is a row with its source and confidence: knobs.def. Sources of the M33 rules:
+ * RP2350 measurements (jnk0le/random, doc/cortex_m33.md); no cycle table exists in the Cortex-M33
+ * TRM.
  */
 #pragma once
 
@@ -80,6 +81,13 @@ unsigned timing_divide(const struct timing *timing, uint32_t dividend, uint32_t 
 
 /* Stall cycles when fetch enters the 16-byte line of address, in flash. */
 unsigned timing_fetch(struct timing *timing, uint32_t address);
+
+/* The most that timing_fetch can say for one line. */
+static inline unsigned timing_fetch_worst(const struct timing *timing)
+{
+    unsigned miss = timing->knob[TIMING_KNOB_ICACHE_MISS];
+    return miss > timing->flash_wait_states ? miss : timing->flash_wait_states;
+}
 
 /* The cache answers for line (address >> ICACHE_LINE_SHIFT) without a stall. */
 static inline bool timing_icache_hit(struct timing *timing, uint32_t line)
