@@ -19,20 +19,13 @@ void core_sp_set(struct core *core, int stack, uint32_t value)
         core->sp_bank[stack] = value;
 }
 
-int core_stack(const struct core *core)
-{
-    return core->ipsr == 0 && (core->control & CONTROL_SPSEL) ? STACK_PROCESS : STACK_MAIN;
-}
-
 bool core_privileged(const struct core *core)
 {
     return core->ipsr != 0 || !(core->control & CONTROL_NPRIV);
 }
 
-bool core_stack_limit_ok(const struct core *core, uint32_t new_sp)
+bool core_stack_limit_ignored(const struct core *core)
 {
-    if (new_sp >= core->splim[core_stack(core)])
-        return true;
     return core->stkofhfnmign && execution_priority(core) < 0;
 }
 

@@ -10,6 +10,7 @@
 
 enum { SP = 13, LR = 14, PC = 15 };
 enum { STACK_MAIN, STACK_PROCESS };
+enum { CONTROL_NPRIV = 1, CONTROL_SPSEL = 2, CONTROL_FPCA = 4 };
 
 enum architecture { ARCH_V6M = 1, ARCH_V7M = 2, ARCH_V7EM = 4, ARCH_V8M = 8 };
 
@@ -57,18 +58,20 @@ struct core {
     uint32_t ge;    /* GE[3:0] */
     uint8_t itstate;
 
-    uint32_t sp_bank[2]; /* MSP, PSP; the entry of the stack in use is stale: use core_sp_get/_set */
-    uint32_t splim[2];   /* MSPLIM, PSPLIM; 0 where the architecture has none */
+    uint32_t
+        sp_bank[2];    /* MSP, PSP; the entry of the stack in use is stale: use core_sp_get/_set */
+    uint32_t splim[2]; /* MSPLIM, PSPLIM; 0 where the architecture has none */
     uint32_t primask, faultmask, basepri;
     uint32_t control; /* nPRIV, SPSEL, FPCA */
     uint32_t ipsr;    /* number of the active exception, 0 in Thread mode */
 
     bool t_clear; /* EPSR.T is 0: the instruction at r[PC] is a FAULT_INVSTATE */
-    bool access_unprivileged; /* LDRT or STRT is accessing: the executor sets it around the access */
-    bool stkofhfnmign; /* copy of CCR's bit: no stack limits at a negative priority */
+    bool
+        access_unprivileged; /* LDRT or STRT is accessing: the executor sets it around the access */
+    bool stkofhfnmign;       /* copy of CCR's bit: no stack limits at a negative priority */
 
-    bool event;    /* WFE's event register */
-    bool sleeping; /* in WFI or WFE, */
+    bool event;           /* WFE's event register */
+    bool sleeping;        /* in WFI or WFE, */
     bool waits_for_event; /* WFE: the event register wakes it too */
     bool locked_up;
     bool monitor_open; /* local exclusive monitor */
@@ -87,12 +90,20 @@ struct core {
 uint32_t core_sp_get(const struct core *core, int stack);
 void core_sp_set(struct core *core, int stack, uint32_t value);
 /* The stack in use: process only in Thread mode with CONTROL.SPSEL. */
-int core_stack(const struct core *core);
+static inline int core_stack(const struct core *core)
+{
+    return core->ipsr == 0 && (core->control & CONTROL_SPSEL) ? STACK_PROCESS : STACK_MAIN;
+}
 /* Handler mode, or Thread mode with CONTROL.nPRIV clear. */
 bool core_privileged(const struct core *core);
+/* CCR.STKOFHFNMIGN is set, and the priority is negative. */
+bool core_stack_limit_ignored(const struct core *core);
 /* SP may become new_sp: it is not below the limit of the stack in use (v8-M; true on others).
  * False: the instruction has no effect but exception_fault(FAULT_STACK_LIMIT). */
-bool core_stack_limit_ok(const struct core *core, uint32_t new_sp);
+static inline bool core_stack_limit_ok(const struct core *core, uint32_t new_sp)
+{
+    return new_sp >= core->splim[core_stack(core)] || core_stack_limit_ignored(core);
+}
 /* APSR, IPSR and EPSR in one word; ICI/IT as in itstate. */
 uint32_t core_xpsr(const struct core *core);
 void core_set_apsr(struct core *core, uint32_t value); /* NZCVQ and GE */

@@ -8,8 +8,6 @@
 #include "sim/core/core.h"
 #include "sim/core/exception.h"
 
-enum { CONTROL_NPRIV = 1, CONTROL_SPSEL = 2, CONTROL_FPCA = 4 };
-
 #define XPSR_N UINT32_C(0x80000000)
 #define XPSR_Z UINT32_C(0x40000000)
 #define XPSR_T UINT32_C(0x01000000)

@@ -184,22 +184,3 @@ const struct device_class ppb_class = {
     .write = ppb_write,
     .event = ppb_event,
 };
-
-bool ppb_unaligned_traps(const struct sim *sim)
-{
-    return sim->core.architecture == ARCH_V6M || (sim->ppb.ccr & CCR_UNALIGN_TRP);
-}
-
-bool ppb_divide_traps(const struct sim *sim)
-{
-    return sim->ppb.ccr & CCR_DIV_0_TRP;
-}
-
-/* Of the coprocessors only the FPU, CP10 and CP11, is there. Access value 1 is for privileged code.
- */
-bool ppb_coprocessor_enabled(const struct sim *sim, unsigned coprocessor)
-{
-    uint32_t access = sim->ppb.cpacr >> 2 * coprocessor & 3;
-
-    return access == 3 || (access == 1 && core_privileged(&sim->core));
-}

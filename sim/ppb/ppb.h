@@ -137,11 +137,6 @@ struct ppb {
  * it is not known. */
 extern const struct device_class ppb_class;
 
-/* What CCR and CPACR say to the executor. */
-bool ppb_unaligned_traps(const struct sim *sim);
-bool ppb_divide_traps(const struct sim *sim);
-bool ppb_coprocessor_enabled(const struct sim *sim, unsigned coprocessor);
-
 /* Drives interrupt input irq at cycle now; the pending logic sees it behind the synchroniser
  * (TIMING_KNOB_IRQ_SYNCHRONISER cycles later). Changes keep their order. */
 void nvic_set_line(struct sim *sim, unsigned irq, bool level, uint64_t now);
