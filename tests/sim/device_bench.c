@@ -2,13 +2,8 @@
  * SPDX-License-Identifier: MIT
  */
 #include "tests/sim/device_bench.h"
+#include "tests/unit/cmocka_all.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-/* cmocka wants the four headers above before its own. */
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

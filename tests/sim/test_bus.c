@@ -1,16 +1,11 @@
 /* The memory map: finding regions, reading and writing them, and the machines' own maps.
  * SPDX-License-Identifier: MIT
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-/* cmocka wants the four headers above before its own. */
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/sim/device_bench.h"
+#include "tests/unit/cmocka_all.h"
 
 static struct bus *new_bus(void)
 {

@@ -1,22 +1,18 @@
 /* Clock set-ups of the STM32H5: registers written in order, then the core clock or the refusal.
  * SPDX-License-Identifier: MIT
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-/* cmocka wants the four headers above before its own. */
-#include <cmocka.h>
 #include <stdio.h>
 
 #include "sim/periph/h5.h"
 #include "tests/sim/device_bench.h"
+#include "tests/unit/cmocka_all.h"
 
 #define PWR_PMCR 0x44020800u
 #define PWR_VOSCR 0x44020810u
 #define PWR_VOSSR 0x44020814u
 #define PWR_DBPCR 0x44020824u
 #define FLASH_ACR 0x40022000u
+#define FLASH_OPSR 0x40022018u
 #define RCC_CR 0x44020C00u
 #define RCC_CFGR1 0x44020C1Cu
 #define RCC_CFGR2 0x44020C20u
@@ -93,6 +89,22 @@ static const struct row {
       {SET, FLASH_ACR, 0x30, 0x20},
       {WAIT, 0, 0, 1000000}},
      248000000,
+     NULL},
+    {"ST's SystemInit",
+     {{SET, RCC_CR, ALL, 0x9},
+      {SET, RCC_CFGR1, ALL, 0},
+      {SET, RCC_CFGR2, ALL, 0},
+      {SET, RCC_CR, 0x151F1504, 0},
+      {SET, RCC_PLL1CFGR, ALL, 0},
+      {SET, RCC_PLL2CFGR, ALL, 0},
+      {SET, RCC_PLL1DIVR, ALL, 0x01010280},
+      {SET, RCC_PLL1FRACR, ALL, 0},
+      {SET, RCC_PLL2DIVR, ALL, 0x01010280},
+      {SET, RCC_CR, 0x00040000, 0},
+      {SET, RCC_CIER, ALL, 0},
+      {POLL, FLASH_OPSR, 0xE0000000, 0},
+      {POLL, RCC_CR, ALL, 0x2B}},
+     32000000,
      NULL},
     {"fractional PLL: 4 MHz x 124.5 / 2",
      {HSI_UNDIVIDED,

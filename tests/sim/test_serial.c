@@ -1,15 +1,10 @@
 /* USART, GPIO and the registers of ICACHE: what firmware sees and what leaves the board.
  * SPDX-License-Identifier: MIT
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-/* cmocka wants the four headers above before its own. */
-#include <cmocka.h>
 #include <string.h>
 
 #include "tests/sim/device_bench.h"
+#include "tests/unit/cmocka_all.h"
 
 #define RCC_AHB2ENR 0x44020C8Cu
 #define RCC_APB1LENR 0x44020C9Cu

@@ -2,15 +2,10 @@
  * is stepped clock by clock.
  * SPDX-License-Identifier: MIT
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-/* cmocka wants the four headers above before its own. */
-#include <cmocka.h>
 #include <string.h>
 
 #include "tests/sim/device_bench.h"
+#include "tests/unit/cmocka_all.h"
 
 #define RCC_CFGR2 0x44020C20u
 #define RCC_APB1LENR 0x44020C9Cu
