@@ -18,6 +18,11 @@
 /* The runner formats lines and sorts samples; neither needs much. */
 #define STACK_WORDS 512
 
+/* Ticks that pass before each measurement. The code of a tick and of a switch is then in the
+ * instruction cache, as in any system that has been running; the very first pass would put some
+ * hundred cycles of cache misses into the first sample. */
+#define SETTLE_TICKS 2
+
 #define BENCH_METRIC(id, function) function,
 static bench_metric *const metrics[WIRE_METRICS] = {
 #include "benches.def"
@@ -81,6 +86,7 @@ static void run_metric(int metric)
     const struct wire_series *series = &wire_metrics[metric];
     uint32_t *ticks = samples[0];
 
+    vTaskDelay(SETTLE_TICKS);
     metrics[metric](ticks, series->samples);
     for (uint32_t i = 0; i < series->samples; i++)
         emit_raw(series, i, ticks[i]);
@@ -95,6 +101,7 @@ static void run_phase(int phase)
     uint32_t n = series->samples;
     struct bench_phase_counts counts;
 
+    vTaskDelay(SETTLE_TICKS);
     phases[phase](samples[SAMPLES_IRQ_ENTRY], samples[SAMPLES_EVENT_TO_TASK], n, &counts);
     uint32_t pairs = counts.irq < counts.task ? counts.irq : counts.task;
     bool ok = counts.irq == n && counts.task == n && counts.bad == 0;
