@@ -105,9 +105,17 @@ bool memory_write_words(struct sim *sim, uint32_t address, const uint32_t *words
     return true;
 }
 
+/* Default memory map (DDI 0553 B9.1): peripherals, upper devices and the system region. */
+static bool is_execute_never(uint32_t address)
+{
+    return address >> 29 == 2 || address >= 0xA0000000u;
+}
+
 bool memory_fetch(struct sim *sim, uint32_t address, uint16_t *half)
 {
     const struct bus_region *region = bus_find(&sim->bus, address, 2);
+    if (is_execute_never(address))
+        return fault(sim, FAULT_EXECUTE_NEVER, address);
     if (region == NULL)
         return fault(sim, FAULT_BUS_FETCH, address);
     if (region->memory == NULL)

@@ -142,7 +142,7 @@ void engine_run(struct sim *sim)
             sim_reset_system(sim);
         else if (core->sleeping)
             sleep(sim);
-        else if (core->exception_ready && !core->t_clear)
+        else if (core->exception_ready)
             engine_exception(sim, exception_enter(sim));
         else if (sim->engine->idle_check)
             idle_check(sim);
