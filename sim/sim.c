@@ -231,7 +231,9 @@ uint64_t sim_skipped_instructions(const struct sim *sim)
 
 uint64_t sim_time_ns(const struct sim *sim)
 {
-    return sim->clock_base_ns + cycles_to_ns(sim->now - sim->clock_base_cycle, sim->core_hz);
+    /* A buffered store may change the clock at a cycle that has yet to come. */
+    uint64_t since = sim->now > sim->clock_base_cycle ? sim->now - sim->clock_base_cycle : 0;
+    return sim->clock_base_ns + cycles_to_ns(since, sim->core_hz);
 }
 
 uint64_t sim_core_hz(const struct sim *sim)

@@ -1,0 +1,114 @@
+/* The fast engine against the plain one: the same image on two boards, compared at many moments.
+ * SPDX-License-Identifier: MIT
+ *
+ * usage: test_lockstep IMAGE.ELF MACHINE FROM_US STEP_NS TO_US
+ * Time is cut at STEP_NS; at each cut everything that decides what happens next must be equal. The
+ * steps should be odd, so that the cuts fall into every part of a loop.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/core/image.h"
+#include "sim/state.h"
+
+static struct sim *make(const struct image *image, const char *machine, bool stepper_only)
+{
+    struct sim_config config = {.machine = machine, .stepper_only = stepper_only};
+    struct sim_error error;
+    struct sim *sim = sim_create(&config, &error);
+    for (size_t i = 0; sim != NULL && i < image->segment_count; i++) {
+        const struct image_segment *segment = &image->segments[i];
+        if (!sim_load(sim, segment->load_address, segment->bytes, segment->file_size, &error)) {
+            sim_destroy(sim);
+            sim = NULL;
+        }
+    }
+    if (sim == NULL) {
+        fprintf(stderr, "%s\n", error.text);
+        exit(2);
+    }
+    sim_reset(sim);
+    return sim;
+}
+
+#define COMPARE(member)                                                                            \
+    do {                                                                                           \
+        if (memcmp(&a->member, &b->member, sizeof a->member) != 0)                                 \
+            return #member;                                                                        \
+    } while (0)
+
+/* The first member that differs, NULL where none does. */
+static const char *difference(const struct sim *a, const struct sim *b)
+{
+    COMPARE(now);
+    COMPARE(instructions);
+    COMPARE(core.r);
+    COMPARE(core.c);
+    COMPARE(core.v);
+    COMPARE(core.q);
+    COMPARE(core.ge);
+    COMPARE(core.itstate);
+    COMPARE(core.ipsr);
+    COMPARE(core.basepri);
+    COMPARE(core.primask);
+    COMPARE(core.control);
+    COMPARE(core.splim);
+    COMPARE(core.exceptions.pending);
+    COMPARE(core.exceptions.active);
+    COMPARE(fetch_line);
+    COMPARE(timing.icache);
+    COMPARE(timing.bus_free_cycle);
+    if (core_xpsr(&a->core) != core_xpsr(&b->core))
+        return "xpsr";
+    for (size_t i = 0; i < a->bus.regions; i++) {
+        const struct bus_region *region = &a->bus.region[i];
+        if (region->memory != NULL && region->writable &&
+            memcmp(region->memory, b->bus.region[i].memory, region->size) != 0)
+            return region->name;
+    }
+    return NULL;
+}
+
+static int compare(struct sim *plain, struct sim *fast, uint64_t from, uint64_t step, uint64_t to)
+{
+    unsigned cuts = 0;
+    for (uint64_t ns = from; ns < to; ns += step, cuts++) {
+        struct sim_stop one = sim_run(plain, ns);
+        struct sim_stop other = sim_run(fast, ns);
+        const char *what = one.reason != other.reason ? "stop reason" : difference(plain, fast);
+        if (what != NULL) {
+            printf("at %" PRIu64 " ns (cut %u): %s differs; plain: pc %08" PRIX32 " cycle %" PRIu64
+                   " instruction %" PRIu64 ", fast: pc %08" PRIX32 " cycle %" PRIu64
+                   " instruction %" PRIu64 "\n",
+                   ns, cuts, what, plain->core.r[PC], plain->now, plain->instructions,
+                   fast->core.r[PC], fast->now, fast->instructions);
+            return 1;
+        }
+    }
+    printf("%u cuts, %" PRIu64 " instructions: equal\n", cuts, plain->instructions);
+    return cuts != 0 && plain->instructions != 0 ? 0 : 1;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 6) {
+        fprintf(stderr, "usage: %s IMAGE.ELF MACHINE FROM_US STEP_NS TO_US\n", argv[0]);
+        return 2;
+    }
+    struct image image;
+    struct error error;
+    if (!image_open(&image, argv[1], &error)) {
+        fprintf(stderr, "%s\n", error.text);
+        return 2;
+    }
+    struct sim *plain = make(&image, argv[2], true);
+    struct sim *fast = make(&image, argv[2], false);
+    int status = compare(plain, fast, strtoull(argv[3], NULL, 10) * 1000,
+                         strtoull(argv[4], NULL, 10), strtoull(argv[5], NULL, 10) * 1000);
+    sim_destroy(plain);
+    sim_destroy(fast);
+    image_close(&image);
+    return status;
+}
