@@ -24,8 +24,8 @@ const char *argp_program_version = "tailchain " TAILCHAIN_VERSION;
 static void print_help(FILE *stream)
 {
     fputs("Usage: tailchain COMMAND [ARGUMENT...]\n"
-          "What an RTOS costs on a Cortex-M, to the cycle: every raw sample kept, every statistic\n"
-          "recomputed; on a real board, or on a board made of C.\n\n",
+          "What an RTOS costs on a Cortex-M, to the cycle: every raw sample kept, every\n"
+          "statistic recomputed; on a real board, or on a board made of C.\n\n",
           stream);
     for (size_t i = 0; i < COMMANDS; i++)
         fprintf(stream, "  %-9s %s\n", commands[i].name, commands[i].summary);

@@ -210,6 +210,9 @@ static enum wire_status parse_fields(struct span rest, struct wire_record *recor
     }
     while (next_field(&rest, &field)) {
         *bad_field = index++;
+        /* A checksum that was cut short must not pass as some new key. */
+        if (starts_with(field, "crc=", 4))
+            return WIRE_BAD_CRC;
         if (!is_keyed(field))
             return WIRE_BAD_FIELDS;
     }

@@ -24,18 +24,28 @@ const char *text_number(uint64_t number, char text[static TEXT_NUMBER_MAX])
     return text;
 }
 
+/* How one byte is shown; returns its length. */
+static size_t shown_as(char byte, char shown[static 5])
+{
+    unsigned char c = (unsigned char)byte;
+    if (c >= 0x20 && c <= 0x7E) {
+        shown[0] = byte;
+        return 1;
+    }
+    return (size_t)snprintf(shown, 5, "\\x%02X", c);
+}
+
 const char *text_printable(const char *bytes, size_t length, char *text, size_t size)
 {
-    size_t used = 0;
+    char shown[5];
+    size_t used = 0, whole = 0;
+    for (size_t i = 0; i < length && whole < size; i++)
+        whole += shown_as(bytes[i], shown);
+    size_t room = whole < size ? size : size - strlen("...");
     for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)bytes[i];
-        char shown[5] = {(char)c};
-        if (c < 0x20 || c > 0x7E)
-            snprintf(shown, sizeof shown, "\\x%02X", c);
-        size_t need = strlen(shown);
-        size_t reserve = i + 1 < length ? 4 : 1;
-        if (used + need + reserve > size) {
-            snprintf(text + used, size - used, "...");
+        size_t need = shown_as(bytes[i], shown);
+        if (used + need >= room) {
+            memcpy(text + used, "...", sizeof "...");
             return text;
         }
         memcpy(text + used, shown, need);

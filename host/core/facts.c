@@ -37,10 +37,9 @@ bool facts_arrival(const struct run *run, struct facts_arrival *arrival)
 {
     uint64_t core = run_config_number(run, WIRE_CONFIG_CORE);
     uint64_t tick = run_config_number(run, WIRE_CONFIG_TICK);
-    uint64_t period;
-    if (core == 0 || tick == 0 || core % tick != 0 || core % US_PER_SECOND != 0 ||
-        __builtin_mul_overflow(core / US_PER_SECOND, (uint64_t)WIRE_PHASE_PERIOD_US, &period))
+    if (core == 0 || tick == 0 || core % tick != 0 || core % US_PER_SECOND != 0)
         return false;
+    uint64_t period = core / US_PER_SECOND * WIRE_PHASE_PERIOD_US;
     uint64_t spacing = stats_gcd(period, core / tick);
     *arrival = (struct facts_arrival){period, core / tick, core / tick / spacing, spacing};
     return true;

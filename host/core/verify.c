@@ -4,6 +4,7 @@
 #include "verify.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "parse.h"
@@ -12,25 +13,44 @@
  * none, or something runs between the reads. */
 #define READ_PAIR_MAX_TICKS 100u
 
-static void check_end(struct run *run)
+#define PLACE_MAX 200
+
+/* Where the run stood: "RAW idle index 7". */
+static const char *last_place(const struct run *run, char text[static PLACE_MAX])
 {
     const struct run_block *last =
         run->block_count != 0 ? &run->blocks[run->block_count - 1] : NULL;
-    const char *tag = last != NULL ? wire_tag(last->kind) : "BEGIN";
-    const char *name = last != NULL ? last->name : "";
-    const char *space = name[0] != '\0' ? " " : "";
+    if (last == NULL)
+        return strcpy(text, wire_tag(WIRE_BEGIN));
+    const struct series *series =
+        last->kind == WIRE_RAW_PAIR
+            ? run_series(run, wire_pairs[WIRE_PAIR_IRQ_ENTRY].name, last->name)
+            : run_series(run, last->name, NULL);
+    if ((last->kind == WIRE_RAW || last->kind == WIRE_RAW_PAIR) && series->next_index > 0)
+        snprintf(text, PLACE_MAX, "%s %s index %" PRIu64, wire_tag(last->kind), last->name,
+                 series->next_index - 1);
+    else
+        snprintf(text, PLACE_MAX, "%s%s%s", wire_tag(last->kind), last->name[0] != '\0' ? " " : "",
+                 last->name);
+    return text;
+}
+
+static void check_end(struct run *run)
+{
+    char place[PLACE_MAX];
+    last_place(run, place);
     switch (run->end) {
     case RUN_CUT:
         finding_add(&run->findings, FINDING_NO, run->last_line,
-                    "the capture ends in the middle of the run, after %s%s%s, without END: cut "
-                    "off; capture the run again",
-                    tag, space, name);
+                    "the capture ends in the middle of the run, after %s, without END: cut off; "
+                    "capture the run again",
+                    place);
         break;
     case RUN_RESET:
         finding_add(&run->findings, FINDING_NO, run->last_line,
-                    "the run ends after %s%s%s without END and another begins: the board was "
-                    "reset; judge the other with --run",
-                    tag, space, name);
+                    "the run ends after %s without END and another begins: the board was reset; "
+                    "the last run decides, --run picks another",
+                    place);
         break;
     case RUN_FAILED:
         if (run->error_line == 0)
@@ -183,7 +203,7 @@ static void report_noise(struct session *session, const struct parser *parser)
     finding_add(&session->findings, FINDING_WARNING, parser->first_noise,
                 "noise outside a run: %" PRIu64 " line(s), ignored, from here on%s",
                 parser->noise_lines,
-                parser->wire_noise ? "; some are lines of a run whose BEGIN was lost" : "");
+                parser->wire_noise ? "; some are lines of " WIRE_PROTOCOL " without a BEGIN" : "");
 }
 
 void verify_session(struct session *session, const struct parser *parser,

@@ -27,13 +27,22 @@ static uint64_t samples_due(const struct series *series)
     return phase >= 0 ? wire_phases[phase].samples : 0;
 }
 
+/* A wrong CONFIG contradicts every RESULT: one message is enough. */
+static bool is_first_with_hz(const struct run *run, const struct series *series)
+{
+    for (const struct series *before = run->series; before < series; before++)
+        if (before->result_line != 0 && before->sent.hz == series->sent.hz)
+            return false;
+    return true;
+}
+
 static bool check_hz(struct run *run, const struct series *series, const char *name)
 {
     uint64_t core = run_config_number(run, WIRE_CONFIG_CORE);
     if (series->sent.hz == 0)
         finding_add(&run->findings, FINDING_NO, series->result_line,
                     "RESULT %s: hz=0: the counter's clock is unknown; fix the firmware", name);
-    else if (run->config_line != 0 && series->sent.hz != core)
+    else if (run->config_line != 0 && series->sent.hz != core && is_first_with_hz(run, series))
         finding_add(&run->findings, FINDING_NO, series->result_line,
                     "RESULT %s: hz=%" PRIu64 ", but CONFIG on line %" PRIu64 " says core=%" PRIu64
                     ": one of them is wrong; check the clock set-up",
@@ -47,7 +56,8 @@ static void check_count(struct run *run, const struct series *series, const char
     if (series->first_line != 0 && !series->damaged && n != series->count)
         finding_add(&run->findings, FINDING_NO, series->result_line,
                     "RESULT %s: n=%" PRIu64
-                    ", but there are %zu RAW rows: rows were lost; capture the run again",
+                    ", but there are %zu RAW rows: rows were lost or repeated; capture the run "
+                    "again",
                     name, n, series->count);
     else if (due != 0 && n != due)
         finding_add(&run->findings, FINDING_NO, series->result_line,

@@ -30,15 +30,15 @@ static void add_header(const struct report *report, struct buf *out)
                text_number(config(run, WIRE_CONFIG_CORE), core), config(run, WIRE_CONFIG_TICK),
                config(run, WIRE_CONFIG_PREEMPT), config(run, WIRE_CONFIG_SLICING),
                config(run, WIRE_CONFIG_FPU), config(run, WIRE_CONFIG_ICACHE));
-    if (run->config[WIRE_CONFIG_WFI].present)
-        buf_printf(out, ", wfi %" PRIu64, config(run, WIRE_CONFIG_WFI));
     buf_add_text(out, "\n  ");
     if (run->config[WIRE_CONFIG_COMPILER].present)
         buf_printf(out, "compiler %.40s", run->config[WIRE_CONFIG_COMPILER].text);
     if (run->config[WIRE_CONFIG_PRIO].present)
         buf_printf(out, ", %" PRIu64 " priorities", config(run, WIRE_CONFIG_PRIO));
+    if (run->config[WIRE_CONFIG_WFI].present)
+        buf_printf(out, ", wfi %" PRIu64, config(run, WIRE_CONFIG_WFI));
     if (run->read_pair_line != 0)
-        buf_printf(out, ", two counter reads %" PRIu64 " tick(s) apart", run->read_pair_ticks);
+        buf_printf(out, ", read pair %" PRIu64 " tick(s)", run->read_pair_ticks);
     buf_add_text(out, "\n");
 }
 

@@ -79,15 +79,17 @@ static void add_masking(const struct run *run, struct buf *out)
 {
     const struct stats *idle = stats_in(run, IDLE, IRQ_ENTRY);
     const struct stats *critical = stats_in(run, CRITICAL, IRQ_ENTRY);
-    char section[TEXT_NUMBER_MAX], with[TEXT_NUMBER_MAX], without[TEXT_NUMBER_MAX];
+    char section[TEXT_NUMBER_MAX], with[TEXT_NUMBER_MAX], without[TEXT_NUMBER_MAX],
+        more[TEXT_NUMBER_MAX];
     if (idle == NULL || critical == NULL)
         return;
+    uint64_t a = critical->ticks[STATS_MAX], b = idle->ticks[STATS_MAX];
     wrap_item(out,
               "Masked time adds up to the whole section to the worst latency: %s masks interrupts "
-              "for about %s cycles, and the maximum of irq_entry is %s ticks in it, %s in %s.",
-              CRITICAL, text_number(WIRE_CRITICAL_TICKS, section),
-              text_number(critical->ticks[STATS_MAX], with),
-              text_number(idle->ticks[STATS_MAX], without), IDLE);
+              "for about %s cycles; the maximum of irq_entry is %s ticks in it and %s in %s: %c%s.",
+              CRITICAL, text_number(WIRE_CRITICAL_TICKS, section), text_number(a, with),
+              text_number(b, without), IDLE, a < b ? '-' : '+',
+              text_number(a < b ? b - a : a - b, more));
 }
 
 static void add_background(const struct run *run, struct buf *out)

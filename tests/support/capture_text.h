@@ -1,0 +1,23 @@
+/* Writes a whole, valid run with synthetic samples, through the rows of wire/.
+ * SPDX-License-Identifier: MIT
+ *
+ * The samples are made up: they measure nothing. They are plausible, vary, and are the same every
+ * time, so that tests can damage them one line at a time.
+ */
+#pragma once
+
+#include <stdbool.h>
+
+#include "host/base/buf.h"
+
+struct capture_text_options {
+    bool no_crc;  /* lines as old writers send them */
+    bool no_wire; /* CONFIG without the keys behind ICACHE */
+    bool summary; /* no RAW rows */
+    bool fails;   /* ERROR and a failed END after the first metric */
+};
+
+void capture_text_add(struct buf *out, const struct capture_text_options *options);
+
+/* Strips each line's checksum, if it has one, and appends the right one. */
+void capture_text_seal(struct buf *out, const char *text, size_t length);

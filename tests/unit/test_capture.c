@@ -1,0 +1,114 @@
+/* capture: lines come out the same however the bytes are cut; memory stays bounded.
+ * SPDX-License-Identifier: MIT
+ */
+#include "cmocka_all.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/base/buf.h"
+#include "host/core/capture.h"
+
+static void note_line(void *context, const char *text, size_t length, uint64_t number)
+{
+    struct buf *out = context;
+    buf_printf(out, "%u:", (unsigned)number);
+    buf_add(out, text, length);
+    buf_add_text(out, "|");
+}
+
+static struct buf lines_of(const char *bytes, size_t length, size_t chunk)
+{
+    struct buf out = {0};
+    static struct capture capture;
+    capture_init(&capture, (struct capture_sink){note_line, &out});
+    for (size_t at = 0; at < length; at += chunk)
+        capture_feed(&capture, bytes + at, length - at < chunk ? length - at : chunk);
+    const char *rest;
+    size_t left = capture_rest(&capture, &rest);
+    buf_add_text(&out, "rest:");
+    buf_add(&out, rest, left);
+    buf_add(&out, "", 1);
+    return out;
+}
+
+static void ends_count_once_in_every_cut(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes, *lines;
+    } rows[] = {
+        {"a\nb\n", "1:a|2:b|rest:"},    {"a\r\nb\r\n", "1:a|2:b|rest:"},
+        {"a\rb\r", "1:a|2:b|rest:"},    {"a\r\n\r\nb", "1:a|2:|rest:b"},
+        {"a\n\nb", "1:a|2:|rest:b"},    {"a\n\rb", "1:a|2:|rest:b"},
+        {"\r\r\n\n", "1:|2:|3:|rest:"}, {"", "rest:"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        for (size_t chunk = 1; chunk <= 8; chunk++) {
+            struct buf out = lines_of(rows[i].bytes, strlen(rows[i].bytes), chunk);
+            assert_string_equal(out.bytes, rows[i].lines);
+            buf_free(&out);
+        }
+}
+
+static void nul_is_a_byte_like_any_other(void **state)
+{
+    (void)state;
+    for (size_t chunk = 1; chunk <= 6; chunk++) {
+        struct buf out = lines_of("a\0b\nc\0", 6, chunk);
+        assert_memory_equal(out.bytes, "1:a\0b|rest:c\0", 13);
+        buf_free(&out);
+    }
+}
+
+static void the_longest_line_fits_and_one_more_byte_does_not(void **state)
+{
+    (void)state;
+    static char bytes[WIRE_LINE_MAX + 2];
+    static struct capture capture;
+    memset(bytes, 'x', sizeof bytes);
+    bytes[WIRE_LINE_MAX] = '\n';
+    for (size_t chunk = 1; chunk <= sizeof bytes; chunk = chunk * 3 + 1) {
+        struct buf out = {0};
+        bool more = true;
+        capture_init(&capture, (struct capture_sink){note_line, &out});
+        for (size_t at = 0; at <= WIRE_LINE_MAX; at += chunk)
+            more = capture_feed(&capture, bytes + at,
+                                WIRE_LINE_MAX + 1 - at < chunk ? WIRE_LINE_MAX + 1 - at : chunk);
+        assert_true(more);
+        assert_int_equal(out.length, 2 + WIRE_LINE_MAX + 1);
+        buf_free(&out);
+    }
+    bytes[WIRE_LINE_MAX] = 'x';
+    bytes[WIRE_LINE_MAX + 1] = '\n';
+    struct buf out = {0};
+    capture_init(&capture, (struct capture_sink){note_line, &out});
+    assert_false(capture_feed(&capture, bytes, sizeof bytes));
+    assert_true(capture.too_long);
+    assert_int_equal(capture.number, 1);
+    assert_false(capture_feed(&capture, "a\n", 2));
+    assert_int_equal(out.length, 0);
+}
+
+static void a_converted_capture_is_noticed(void **state)
+{
+    (void)state;
+    static struct capture capture;
+    struct buf out = {0};
+    capture_init(&capture, (struct capture_sink){note_line, &out});
+    capture_feed(&capture, "a\nb\r\n", 5);
+    assert_int_equal(capture.first_cr_lf, 2);
+    assert_int_equal(capture.bytes, 5);
+    buf_free(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ends_count_once_in_every_cut),
+        cmocka_unit_test(nul_is_a_byte_like_any_other),
+        cmocka_unit_test(the_longest_line_fits_and_one_more_byte_does_not),
+        cmocka_unit_test(a_converted_capture_is_noticed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

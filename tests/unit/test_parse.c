@@ -1,0 +1,244 @@
+/* parse: runs, samples and damage, whatever surrounds them and however the bytes are cut.
+ * SPDX-License-Identifier: MIT
+ */
+#include "cmocka_all.h"
+
+#include <string.h>
+
+#include "capture_text.h"
+#include "judged.h"
+
+static struct judged judged;
+static struct buf good;
+
+static int make_good(void **state)
+{
+    (void)state;
+    capture_text_add(&good, &(struct capture_text_options){0});
+    return 0;
+}
+
+static int free_good(void **state)
+{
+    (void)state;
+    buf_free(&good);
+    return 0;
+}
+
+static int free_judged(void **state)
+{
+    (void)state;
+    judged_free(&judged);
+    return 0;
+}
+
+static void parse(const char *text)
+{
+    judged_text(&judged, text, strlen(text), SIZE_MAX, false);
+}
+
+#define HEAD "BEGIN,RTOS_BENCH_V1\n"
+#define END "END,RTOS_BENCH_V1,heap_free=2,min_heap=1\n"
+
+static void every_cut_gives_the_same_run(void **state)
+{
+    (void)state;
+    static const size_t chunks[] = {1, 2, 3, 7, 4096};
+    for (size_t i = 0; i < sizeof chunks / sizeof chunks[0]; i++) {
+        judged_text(&judged, good.bytes, good.length, chunks[i], false);
+        const struct run *run = judged_run(&judged);
+        assert_int_equal(judged.session.count, 1);
+        assert_int_equal(judged.verdict, VERDICT_VERIFIED);
+        assert_int_equal(run_samples(run), 2047 + 5 * 1000 + 3 * 2 * 2048);
+        assert_int_equal(run->lines, run->lines_with_crc);
+        judged_free(&judged);
+    }
+    parse("");
+}
+
+static void results_of_pairs_belong_to_their_phase(void **state)
+{
+    (void)state;
+    judged_text(&judged, good.bytes, good.length, 4096, false);
+    const struct run *run = judged_run(&judged);
+    for (int phase = 0; phase < WIRE_PHASES; phase++)
+        for (int pair = 0; pair < WIRE_PAIRS; pair++) {
+            const struct series *series =
+                run_series(run, wire_pairs[pair].name, wire_phases[phase].name);
+            assert_non_null(series);
+            assert_int_equal(series->count, wire_phases[phase].samples);
+            assert_true(series->result_line > series->first_line);
+        }
+    assert_null(run_series(run, "irq_entry", NULL));
+    assert_null(run_series(run, "irq_entry", "none"));
+}
+
+static void runs_are_counted_as_they_begin_and_end(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t runs, ended, reset, cut;
+    } rows[] = {
+        {HEAD END, 1, 1, 0, 0}, {HEAD HEAD END, 2, 1, 1, 0}, {HEAD END HEAD END, 2, 2, 0, 0},
+        {HEAD, 1, 0, 0, 1},     {HEAD END HEAD, 2, 1, 0, 1}, {END, 0, 0, 0, 0},
+        {"", 0, 0, 0, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        size_t ends[4] = {0};
+        parse(rows[i].text);
+        assert_int_equal(judged.session.count, rows[i].runs);
+        for (size_t r = 0; r < judged.session.count; r++)
+            ends[judged.session.runs[r]->end]++;
+        assert_int_equal(ends[RUN_ENDED], rows[i].ended);
+        assert_int_equal(ends[RUN_RESET], rows[i].reset);
+        assert_int_equal(ends[RUN_CUT], rows[i].cut);
+        judged_free(&judged);
+    }
+    parse("");
+}
+
+static void a_reset_in_the_middle_of_a_line(void **state)
+{
+    (void)state;
+    parse(HEAD "RAW,slice_A_B,0,1\nRAW,slice_A_B,1," HEAD END);
+    assert_int_equal(judged.session.count, 2);
+    const struct run *first = judged.session.runs[0];
+    assert_int_equal(first->end, RUN_RESET);
+    assert_int_equal(first->damaged_lines, 1);
+    assert_int_equal(run_series(first, "slice_A_B", NULL)->count, 1);
+    assert_int_equal(judged.session.runs[1]->end, RUN_ENDED);
+    assert_int_equal(judged.session.runs[1]->series_count, 0);
+}
+
+static void rows_of_two_runs_are_never_mixed(void **state)
+{
+    (void)state;
+    parse(HEAD "RAW,slice_A_B,0,1\n" HEAD "RAW,slice_A_B,0,2\nRAW,slice_A_B,1,3\n" END);
+    const struct series *series = run_series(judged_run(&judged), "slice_A_B", NULL);
+    assert_int_equal(series->count, 2);
+    assert_int_equal(series->raw[0], 2);
+    assert_false(series->damaged);
+}
+
+static void noise_outside_is_ignored_and_inside_is_damage(void **state)
+{
+    (void)state;
+    parse("boot\n\xff\xfe\n\n" HEAD "what?\n" END "bye\n");
+    assert_int_equal(judged.intake.parser.noise_lines, 3);
+    assert_int_equal(judged.intake.parser.first_noise, 1);
+    assert_int_equal(judged_run(&judged)->damaged_lines, 1);
+}
+
+static void an_index_that_jumps_back_or_ahead(void **state)
+{
+    (void)state;
+    parse(HEAD "RAW,slice_A_B,0,5\nRAW,slice_A_B,2,6\nRAW,slice_A_B,2,7\nRAW,slice_A_B,3,8\n" END);
+    const struct run *run = judged_run(&judged);
+    const struct series *series = run_series(run, "slice_A_B", NULL);
+    assert_true(series->damaged);
+    assert_int_equal(series->count, 3);
+    assert_int_equal(series->next_index, 4);
+    assert_int_equal(run->findings.list[0].line, 3);
+    assert_non_null(strstr(run->findings.list[0].text, "1 row(s) missing"));
+    assert_int_equal(run->findings.list[1].line, 4);
+    assert_non_null(strstr(run->findings.list[1].text, "index 2 again"));
+}
+
+static void a_damaged_row_is_reported_once(void **state)
+{
+    (void)state;
+    parse(HEAD "RAW,slice_A_B,0,5\nRAW,slice_A_B,1,x\nRAW,slice_A_B,2,6\n" END);
+    const struct run *run = judged_run(&judged);
+    size_t about_rows = 0;
+    for (size_t i = 0; i < run->findings.length; i++)
+        about_rows += strstr(run->findings.list[i].text, "RAW,slice_A_B,1,x") != NULL ||
+                      strstr(run->findings.list[i].text, "missing;") != NULL;
+    assert_int_equal(about_rows, 1);
+    assert_true(run_series(run, "slice_A_B", NULL)->damaged);
+}
+
+static void the_end_needs_no_line_end(void **state)
+{
+    (void)state;
+    judged_text(&judged, good.bytes, good.length - 1, 4096, false);
+    assert_int_equal(judged.verdict, VERDICT_VERIFIED);
+    assert_int_equal(judged.session.findings.count[FINDING_WARNING], 1);
+    judged_free(&judged);
+    parse(HEAD "RAW,slice_A_B,0,5");
+    assert_int_equal(judged_run(&judged)->end, RUN_CUT);
+    assert_int_equal(judged_run(&judged)->series_count, 0);
+}
+
+/* Whichever byte of a checked capture is lost, it is seen: here every byte of the first rows. */
+static void a_lost_byte_is_always_seen(void **state)
+{
+    (void)state;
+    struct buf text = {0};
+    const size_t from = strlen("BEGIN,RTOS_BENCH_V1,crc=B449\n"), until = from + 200;
+    for (size_t at = from; at < until; at++) {
+        text.length = 0;
+        buf_add(&text, good.bytes, at);
+        buf_add(&text, good.bytes + at + 1, good.length - at - 1);
+        judged_text(&judged, text.bytes, text.length, 65536, false);
+        if (judged.verdict == VERDICT_VERIFIED)
+            fail_msg("byte %zu can be lost unseen", at);
+        judged_free(&judged);
+    }
+    buf_free(&text);
+    parse("");
+}
+
+static void findings_are_counted_but_not_hoarded(void **state)
+{
+    (void)state;
+    struct buf text = {0};
+    buf_add_text(&text, HEAD);
+    for (int i = 0; i < 10000; i++)
+        buf_add_text(&text, "noise\n");
+    judged_text(&judged, text.bytes, text.length, 4096, false);
+    buf_free(&text);
+    assert_true(judged_run(&judged)->findings.count[FINDING_NO] > 10000);
+    assert_true(judged_run(&judged)->findings.length <= FINDING_KINDS * FINDINGS_KEPT);
+}
+
+static void series_and_runs_are_limited(void **state)
+{
+    (void)state;
+    struct buf text = {0};
+    buf_add_text(&text, HEAD);
+    for (int i = 0; i < 1000; i++)
+        buf_printf(&text,
+                   "RAW,m%d,0,1\nRAW,p%d,0,1,2\nRESULT,r%d,n=1,hz=1,min_ticks=1,avg_ticks=1,"
+                   "p99_ticks=1,max_ticks=1,min_ns=1,avg_ns=1,p99_ns=1,max_ns=1\n",
+                   i, i, i);
+    judged_text(&judged, text.bytes, text.length, 4096, false);
+    assert_true(judged_run(&judged)->series_count <= RUN_SERIES_MAX);
+    judged_free(&judged);
+    text.length = 0;
+    for (unsigned i = 0; i < SESSION_RUNS_MAX + 10; i++)
+        buf_add_text(&text, HEAD);
+    judged_text(&judged, text.bytes, text.length, 4096, false);
+    assert_int_equal(judged.session.count, SESSION_RUNS_MAX);
+    assert_int_equal(findings_worst(&judged.session.findings), FINDING_TROUBLE);
+    buf_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(every_cut_gives_the_same_run, free_judged),
+        cmocka_unit_test_teardown(results_of_pairs_belong_to_their_phase, free_judged),
+        cmocka_unit_test_teardown(runs_are_counted_as_they_begin_and_end, free_judged),
+        cmocka_unit_test_teardown(a_reset_in_the_middle_of_a_line, free_judged),
+        cmocka_unit_test_teardown(rows_of_two_runs_are_never_mixed, free_judged),
+        cmocka_unit_test_teardown(noise_outside_is_ignored_and_inside_is_damage, free_judged),
+        cmocka_unit_test_teardown(an_index_that_jumps_back_or_ahead, free_judged),
+        cmocka_unit_test_teardown(a_damaged_row_is_reported_once, free_judged),
+        cmocka_unit_test_teardown(the_end_needs_no_line_end, free_judged),
+        cmocka_unit_test_teardown(a_lost_byte_is_always_seen, free_judged),
+        cmocka_unit_test_teardown(findings_are_counted_but_not_hoarded, free_judged),
+        cmocka_unit_test_teardown(series_and_runs_are_limited, free_judged),
+    };
+    return cmocka_run_group_tests(tests, make_good, free_good);
+}
