@@ -24,7 +24,7 @@ setup:
 host: setup ## build the command only
 	@$(CONFIGURE) -S . -B $(HOST) >/dev/null
 	@$(NINJA) -C $(HOST)
-	@ln -sfn host/tailchain build/tailchain
+	@ln -f $(HOST)/tailchain build/tailchain
 
 firmware: setup ## build the firmware of BOARD only
 	@$(CONFIGURE) -S firmware -B $(FIRMWARE) -DBOARD=$(BOARD) -DFREERTOS_KERNEL_PATH='$(KERNEL)' >/dev/null

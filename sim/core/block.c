@@ -47,15 +47,11 @@ static struct uop *add(struct builder *b, unsigned handler)
 /* PC as an operand, and whatever ends in an exception, a sleep or a stop, is the plain engine's. */
 static bool needs_step(const struct insn *insn)
 {
-    switch (op_timing_class((enum op)insn->op)) {
-    case TIMING_EXCEPTION:
-    case TIMING_SLEEP:
+    enum timing_class class = op_timing_class((enum op)insn->op);
+    if (class == TIMING_EXCEPTION || class == TIMING_SLEEP)
         return true;
-    case TIMING_BRANCH_TABLE:
-        return false;
-    default:
-        return insn->rm == PC || insn->rn == PC || insn->ra == PC || insn->rd == PC;
-    }
+    return class != TIMING_BRANCH_TABLE &&
+           (insn->rm == PC || insn->rn == PC || insn->ra == PC || insn->rd == PC);
 }
 
 static void add_lines(struct builder *b, unsigned size)
@@ -129,18 +125,10 @@ static bool fetch(struct builder *b, struct insn *insn)
 static bool ends(const struct insn *insn, bool in_it)
 {
     enum op op = (enum op)insn->op;
-    if (!op_ends_block(op))
-        return false;
-    switch (op_timing_class(op)) {
-    case TIMING_MSR:
-    case TIMING_CPS:
-    case TIMING_ISB:
-        return false;
-    case TIMING_BRANCH:
-        return !in_it && (op == OP_b || op == OP_bl);
-    default:
-        return op != OP_sev && !in_it;
-    }
+    enum timing_class class = op_timing_class(op);
+    bool goes_on = class == TIMING_MSR || class == TIMING_CPS || class == TIMING_ISB ||
+                   op == OP_sev || op == OP_b_cond || op == OP_cbz || op == OP_cbnz;
+    return op_ends_block(op) && !goes_on && !in_it;
 }
 
 static void fill(struct builder *b)

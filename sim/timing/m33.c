@@ -133,20 +133,11 @@ static unsigned own_cycles(const uint32_t *knob, const struct pipeline *before,
     return 1;
 }
 
-static bool can_be_first_of_pair(enum timing_class class)
-{
-    switch (class) {
-    case TIMING_ALU:
-    case TIMING_COMPARE:
-    case TIMING_LOAD:
-    case TIMING_STORE:
-    case TIMING_LOAD_MULTIPLE:
-    case TIMING_STORE_MULTIPLE:
-        return true;
-    default:
-        return false;
-    }
-}
+/* Classes whose 16-bit encodings can be the first of a pair. */
+static const bool first_of_pair[TIMING_CLASSES] = {
+    [TIMING_ALU] = true,   [TIMING_COMPARE] = true,       [TIMING_LOAD] = true,
+    [TIMING_STORE] = true, [TIMING_LOAD_MULTIPLE] = true, [TIMING_STORE_MULTIPLE] = true,
+};
 
 struct timing_issue timing_issue(const struct timing *timing, struct pipeline *pipeline,
                                  const struct insn *insn)
@@ -170,7 +161,7 @@ struct timing_issue timing_issue(const struct timing *timing, struct pipeline *p
     *pipeline = (struct pipeline){.late_registers = late(insn, class),
                                   .narrow = insn->size == 2,
                                   .set_flags = insn->sets_flags != 0,
-                                  .may_pair = can_be_first_of_pair(class)};
+                                  .may_pair = first_of_pair[class]};
     return issue;
 }
 
