@@ -110,11 +110,9 @@ static unsigned choose_vector(struct sim *sim, uint32_t *vector)
     if (read_vector(sim, number, vector))
         return number;
     sim->ppb.hfsr |= HFSR_VECTTBL;
-    if (number > EXC_HARD_FAULT && execution_priority(core) >= 0) {
-        exception_pend(sim, EXC_HARD_FAULT);
-        if (read_vector(sim, EXC_HARD_FAULT, vector))
-            return EXC_HARD_FAULT;
-    }
+    if (number > EXC_HARD_FAULT && execution_priority(core) >= 0 &&
+        read_vector(sim, EXC_HARD_FAULT, vector))
+        return EXC_HARD_FAULT;
     core->locked_up = true;
     return 0;
 }

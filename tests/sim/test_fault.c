@@ -192,6 +192,7 @@ static void illegal_returns(void **state)
         {ARCH_V7EM, 0xfffffff9, true},  {ARCH_V7EM, 0xfffffffd, true},
         {ARCH_V7EM, 0xfffffffc, false}, {ARCH_V7EM, 0xfffffff1, false},
         {ARCH_V7EM, 0xf0000009, false}, {ARCH_V7EM, 0xfffffff5, false},
+        {ARCH_V7M, 0xfffffff9, true},   {ARCH_V7M, 0xffffffe9, false}, /* no FPU */
     };
 
     (void)state;
@@ -214,6 +215,17 @@ static void illegal_returns(void **state)
                          rows[i].architecture == ARCH_V8M ? rows[i].value & ~1u : rows[i].value);
         assert_int_equal(board_read(&board, SCB_SHCSR) & 0x400, 0); /* PendSV is not active */
     }
+}
+
+/* A frame with floating-point registers is not modelled, and says so. */
+static void return_with_fp_frame(void **state)
+{
+    (void)state;
+    exception_pend(&board.sim, EXC_PENDSV);
+    assert_true(board_enter(&board));
+    exception_return(&board.sim, 0xffffffa8);
+    assert_true(board.sim.stopped);
+    assert_int_equal(board.sim.stop.reason, SIM_STOP_MISSING);
 }
 
 /* A return from an exception that is not active. */
@@ -426,6 +438,7 @@ int main(void)
         cmocka_unit_test_setup(no_vector_table, start_m33),
         cmocka_unit_test_setup(vector_fault, start_m33),
         cmocka_unit_test_setup(illegal_returns, start_m33),
+        cmocka_unit_test_setup(return_with_fp_frame, start_m33),
         cmocka_unit_test_setup(return_from_inactive, start_m33),
         cmocka_unit_test_setup(return_to_thread_when_nested, start_m4),
         cmocka_unit_test_setup(frame_of_the_wrong_mode, start_m33),

@@ -110,6 +110,46 @@ static void grouping(void **state)
     }
 }
 
+/* Pre-emption after a nested handler has ended is again measured by the outer one. */
+static void nesting(void **state)
+{
+    (void)state;
+    board_write(&board, NVIC_IPR0, 0x80604080);
+    board_write(&board, NVIC_ISER0, 0xf);
+    board_write(&board, NVIC_ISPR0, 1); /* 0x80 */
+    assert_true(board_enter(&board));
+    board_write(&board, NVIC_ISPR0, 2); /* 0x40 */
+    assert_true(board_enter(&board));
+    assert_int_equal(exception_execution_priority(&board.sim), 0x40);
+    board_write(&board, NVIC_ISPR0, 8); /* 0x80, waits for the first */
+    assert_int_equal(board_return(&board), EXCEPTION_RETURNED);
+    assert_int_equal(core->ipsr, 16);
+    assert_int_equal(exception_execution_priority(&board.sim), 0x80);
+    assert_false(board_enter(&board));
+    board_write(&board, NVIC_ISPR0, 4); /* 0x60 */
+    assert_true(board_enter(&board));
+    assert_int_equal(board_return(&board), EXCEPTION_RETURNED);
+    core->r[LR] = 0xffffffb8;
+    assert_int_equal(board_return(&board), EXCEPTION_TAIL_CHAINED);
+    assert_int_equal(board_return(&board), EXCEPTION_RETURNED);
+    assert_log(&board, 16, 17, 18, 19);
+}
+
+/* The priority of an active exception may change under it. */
+static void priority_of_an_active_exception(void **state)
+{
+    (void)state;
+    board_write(&board, NVIC_IPR0, 0x4080);
+    board_write(&board, NVIC_ISER0, 3);
+    board_write(&board, NVIC_ISPR0, 1);
+    assert_true(board_enter(&board));
+    board_write(&board, NVIC_IPR0, 0x4020);
+    board_write(&board, NVIC_ISPR0, 2);
+    assert_false(board_enter(&board));
+    board_write(&board, NVIC_IPR0, 0x4080);
+    assert_true(board_enter(&board));
+}
+
 /* A09: NMI pre-empts HardFault under every grouping. */
 static void fixed_priorities(void **state)
 {
@@ -217,7 +257,9 @@ static void warm_reset(void **state)
     board_write(&board, SCB_AIRCR, 0x00000304); /* no key: nothing */
     assert_false(board.sim.ppb.reset_requested);
     board_write(&board, SCB_AIRCR, 0x05fa0304);
+    nvic_set_line(&board.sim, 5, true, board.sim.now);
     board_warm_reset(&board);
+    assert_int_equal(core->ipsr, 0);
     assert_int_equal(board_read(&board, NVIC_IABR0) | board_read(&board, NVIC_ISER0) |
                          board_read(&board, NVIC_ISPR0) | board_read(&board, NVIC_IPR0),
                      0);
@@ -227,6 +269,9 @@ static void warm_reset(void **state)
     board_write(&board, SCB_ICSR, PENDSVSET);
     board_settle(&board);
     assert_log(&board, 14);
+    nvic_set_line(&board.sim, 5, true, board.sim.now); /* devices were low at the reset */
+    board_run_until(&board, board.sim.now + 20);
+    assert_int_equal(board_read(&board, NVIC_ISPR0), 0x20);
 }
 
 /* A45: SEVONPEND wakes WFE for an interrupt that is not enabled. */
@@ -356,6 +401,8 @@ int main(void)
         cmocka_unit_test_setup(vect_fields, start_m33),
         cmocka_unit_test_setup(order_of_pending, start_m33),
         cmocka_unit_test_setup(grouping, start_m33),
+        cmocka_unit_test_setup(nesting, start_m33),
+        cmocka_unit_test_setup(priority_of_an_active_exception, start_m33),
         cmocka_unit_test_setup(fixed_priorities, start_m33),
         cmocka_unit_test_setup(basepri, start_m33),
         cmocka_unit_test_setup(priority_bits, start_m33),

@@ -279,6 +279,14 @@ static void mpu_regions(void **state)
     }
 }
 
+/* DHCSR: no debugger; the first read tells of the reset. */
+static void dhcsr(void **state)
+{
+    (void)state;
+    assert_int_equal(board_read(&board, 0xe000edf0), 0x03010000);
+    assert_int_equal(board_read(&board, 0xe000edf0), 0x01010000);
+}
+
 /* DebugMonitor by DEMCR: pending waits for MON_EN. */
 static void debug_monitor(void **state)
 {
@@ -307,6 +315,7 @@ int main(void)
         cmocka_unit_test_setup(privilege, start_m33),
         cmocka_unit_test_setup(trace_unit, start_m33),
         cmocka_unit_test_setup(mpu_regions, start_m33),
+        cmocka_unit_test_setup(dhcsr, start_m33),
         cmocka_unit_test_setup(debug_monitor, start_m33),
     };
 

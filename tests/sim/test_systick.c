@@ -174,6 +174,11 @@ static void access_at_the_wrap(void **state)
     assert_int_equal(board_read(&board, SYST_CSR), COUNTFLAG | 7);
     assert_true(pending());
     assert_int_equal(board.ppb.event_cycle, 200);
+    unpend();
+    board.sim.now = 200;
+    unpend(); /* clears what the wrap at this cycle pended */
+    assert_false(pending());
+    assert_int_equal(board.ppb.event_cycle, 300);
 }
 
 /* ---- against a counter that counts ---- */
