@@ -4,6 +4,7 @@
 #include "target.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -40,9 +41,10 @@ static void add_machines(struct buf *text)
         buf_printf(text, "%s%s", i != 0 ? ", " : "", names[i]);
 }
 
-/* The build puts firmware/<board>/ into the folder that holds this command. */
+/* Where firmware/<board>/ may lie, seen from this command: as the build puts it, or installed. */
 static bool find_board_image(struct target *target, const char *board, struct error *error)
 {
+    static const char *const places[] = {"../firmware", "firmware", "../share/tailchain/firmware"};
     char self[3072];
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     if (length < 0) {
@@ -52,13 +54,16 @@ static bool find_board_image(struct target *target, const char *board, struct er
     self[length] = '\0';
     char *slash = strrchr(self, '/');
     *(slash != NULL ? slash : self) = '\0';
-    snprintf(target->path, sizeof target->path, "%s/firmware/%s/rtos_bench.elf", self, board);
-    if (access(target->path, F_OK) == 0)
-        return true;
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/%s/%s/rtos_bench.elf", self, places[i], board);
+        if (realpath(path, target->path) != NULL)
+            return true;
+    }
     error_set(error,
-              "%s: no such file; build the firmware with `make build`, or give the path of "
-              "an .elf",
-              target->path);
+              "no firmware for %s beside this command (in %s/%s); build it with `make build`, or "
+              "give the path of an .elf",
+              board, self, places[0]);
     return false;
 }
 

@@ -55,6 +55,7 @@ static void open_window(struct ledger *ledger, struct ledger_key *key, uint64_t 
         ledger->open_count++;
     key->open = true;
     key->window.begin = cycle;
+    key->window.entry = UINT64_MAX;
     key->window.cost_count = 0;
 }
 
@@ -71,6 +72,7 @@ static void close_window(struct ledger *ledger, struct ledger_key *key, uint64_t
     struct ledger_window *kept = &key->windows[key->count++];
     *kept = (struct ledger_window){.begin = key->window.begin,
                                    .end = cycle,
+                                   .entry = key->window.entry < cycle ? key->window.entry : cycle,
                                    .phase = ledger->phase,
                                    .cost_count = key->window.cost_count};
     kept->costs = xcalloc(kept->cost_count, sizeof *kept->costs);
@@ -142,6 +144,8 @@ bool ledger_span(struct ledger *ledger, enum ledger_span kind, uint32_t address,
             drop_window(ledger, key);
             continue;
         }
+        if (kind == LEDGER_ENTRY && key->window.entry == UINT64_MAX)
+            key->window.entry = start > key->window.begin ? start : key->window.begin;
         uint64_t from = start > key->window.begin ? start : key->window.begin;
         add_cost(&key->window, id, kind == LEDGER_INSTRUCTION, end - from);
     }

@@ -36,6 +36,7 @@ struct ledger_cost {
 
 struct ledger_window {
     uint64_t begin, end; /* cycles */
+    uint64_t entry;      /* cycle of the first exception entry in it; end where there is none */
     size_t phase;        /* how many PHASE lines had been sent */
     struct ledger_cost *costs;
     size_t cost_count, cost_capacity;
@@ -62,9 +63,14 @@ struct ledger_row {
 
 struct ledger_table {
     const char *name, *phase; /* phase NULL where none */
+    bool is_pair;
     size_t windows;
     uint64_t total;     /* of the modal window, ticks, as sampled */
     uint64_t all_total; /* of all windows */
+    /* Of windows that begin at the timer: how long the interrupted code went on until the exception
+     * entry (an instruction, or a masked section), and what is common from the entry on. */
+    uint64_t before_min, before_max;
+    struct mode from_entry; /* ticks */
     struct ledger_row *rows;
     size_t row_count;
     char why[160]; /* invalid, and why; empty where valid */

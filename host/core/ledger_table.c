@@ -117,7 +117,7 @@ static void add_row(struct ledger_table *table, size_t *capacity, char *what,
         (struct ledger_row){what, cost->instructions, cost->cycles, all_cycles};
 }
 
-static void fill_rows(const struct ledger *ledger, struct ledger_table *table, bool is_pair,
+static void fill_rows(const struct ledger *ledger, struct ledger_table *table,
                       const struct chosen *chosen, const struct series *series)
 {
     size_t capacity = 0, modal = 0;
@@ -132,11 +132,28 @@ static void fill_rows(const struct ledger *ledger, struct ledger_table *table, b
         add_row(table, &capacity, name_of(ledger, cost->id), cost,
                 cycles_in_all(chosen, series, cost->id));
     }
-    if (is_pair) {
+    if (table->is_pair) {
         struct ledger_cost rest = {BUS_READ_ID, 0, table->total - (window->end - window->begin)};
         add_row(table, &capacity, name_of(ledger, BUS_READ_ID), &rest,
                 cycles_in_all(chosen, series, BUS_READ_ID));
     }
+}
+
+static void fill_entry(struct ledger_table *table, const struct chosen *chosen,
+                       const struct series *series)
+{
+    uint64_t *rest = xcalloc(chosen->count, sizeof *rest);
+    table->before_min = UINT64_MAX;
+    for (size_t i = 0; i < chosen->count; i++) {
+        uint64_t before = chosen->windows[i]->entry - chosen->windows[i]->begin;
+        rest[i] = series->raw[i] - before;
+        if (before < table->before_min)
+            table->before_min = before;
+        if (before > table->before_max)
+            table->before_max = before;
+    }
+    table->from_entry = stats_mode(rest, chosen->count);
+    free(rest);
 }
 
 static void add_table(struct ledger *ledger, const struct ledger_key *key,
@@ -145,16 +162,20 @@ static void add_table(struct ledger *ledger, const struct ledger_key *key,
     ledger->tables = xgrow(ledger->tables, &ledger->table_capacity, ledger->table_count + 1,
                            sizeof *ledger->tables);
     struct ledger_table *table = &ledger->tables[ledger->table_count++];
-    *table = (struct ledger_table){.name = series->name, .phase = series->phase};
+    *table = (struct ledger_table){
+        .name = series->name, .phase = series->phase, .is_pair = key->is_pair};
     if (!key->known) {
         snprintf(table->why, sizeof table->why,
-                 "the image has no labels window_begin_%s and window_end_%s", key->name, key->name);
+                 "the image has no labels window_begin_%s, window_end_%s", key->name, key->name);
         return;
     }
     struct chosen chosen = choose(key, phase, series->count);
     table->windows = chosen.count;
-    if (check(table, key, &chosen, series))
-        fill_rows(ledger, table, key->is_pair, &chosen, series);
+    if (check(table, key, &chosen, series)) {
+        fill_rows(ledger, table, &chosen, series);
+        if (key->is_pair)
+            fill_entry(table, &chosen, series);
+    }
     free(chosen.windows);
 }
 

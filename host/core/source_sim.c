@@ -129,9 +129,9 @@ static bool load(struct sim *sim, const struct image *image, const char *name, c
         const struct image_segment *s = &image->segments[i];
         if (s->file_size != 0 && !sim_load(sim, s->load_address, s->bytes, s->file_size, &why)) {
             error_set(error,
-                      "%s: segment at 0x%08" PRIX32 " (%" PRIu32 " bytes) does not fit %s: %s; "
+                      "%s: segment at 0x%08" PRIX32 " (%" PRIu32 " bytes) does not fit: %s; "
                       "build it for this machine",
-                      name, s->load_address, s->file_size, machine, why.text);
+                      name, s->load_address, s->file_size, why.text);
             return false;
         }
         if (!has_memory(sim, s->run_address, s->memory_size)) {

@@ -146,6 +146,12 @@ static json_t *table_of(const struct ledger_table *table)
     json_object_set_new(object, "windows", number(table->windows));
     json_object_set_new(object, "cycles", number(table->total));
     json_object_set_new(object, "cycles_all_windows", number(table->all_total));
+    if (table->is_pair && table->why[0] == '\0') {
+        json_object_set_new(object, "before_entry_min", number(table->before_min));
+        json_object_set_new(object, "before_entry_max", number(table->before_max));
+        json_object_set_new(object, "from_entry_mode", number(table->from_entry.value));
+        json_object_set_new(object, "from_entry_not_mode", number(table->from_entry.differ));
+    }
     json_t *rows = json_array();
     for (size_t i = 0; i < table->row_count; i++) {
         const struct ledger_row *row = &table->rows[i];

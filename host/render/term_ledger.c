@@ -18,6 +18,18 @@ static void add_row(const struct ledger_row *row, const struct ledger_table *tab
                tenths % 10);
 }
 
+/* Why irq_entry spreads: the instruction, or the masked section, that had to end first. */
+static void add_entry(const struct ledger_table *table, struct buf *out)
+{
+    buf_printf(out,
+               "  until exception entry %" PRIu64 " to %" PRIu64 " cycles; from it on %" PRIu64,
+               table->before_min, table->before_max, table->from_entry.value);
+    if (table->from_entry.differ != 0)
+        buf_printf(out, ", but for %zu windows\n", table->from_entry.differ);
+    else
+        buf_add_text(out, " in every window\n");
+}
+
 static void add_table(const struct ledger_table *table, struct buf *out)
 {
     uint64_t sum = 0, instructions = 0;
@@ -36,6 +48,8 @@ static void add_table(const struct ledger_table *table, struct buf *out)
     }
     buf_printf(out, "  %-46s %9" PRIu64 " %9" PRIu64 "  100.0 %%\n", "the whole window, as sampled",
                instructions, sum);
+    if (table->is_pair)
+        add_entry(table, out);
 }
 
 void term_add_ledger(const struct ledger *ledger, struct buf *out)

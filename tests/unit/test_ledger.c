@@ -151,6 +151,10 @@ static void a_timer_window_begins_inside_a_span(void **state)
     assert_int_equal(row(table, "handler")->cycles, 2);
     assert_int_equal(row(table, "bus read")->cycles, 10);
     assert_int_equal(table->total, 26);
+    assert_int_equal(table->before_min, 2);
+    assert_int_equal(table->before_max, 2);
+    assert_int_equal(table->from_entry.value, 24);
+    assert_int_equal(table->from_entry.differ, 0);
 }
 
 static void a_window_without_end_is_dropped(void **state)
