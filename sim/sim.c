@@ -97,7 +97,7 @@ static void reset_state(struct sim *sim)
     exception_reset(sim);
     sim->pipeline = (struct pipeline){0};
     sim->fetch_line = 0;
-    sim->probe_told = 1;
+    sim->probe_told = sim->halt.told = 1;
     sim->stall = 0;
 }
 
@@ -110,6 +110,7 @@ void sim_reset(struct sim *sim)
     sim->clock_base_cycle = sim->clock_base_ns = 0;
     sim->stopped = false;
     sim->last_span = (struct sim_span){0};
+    semihosting_reset(sim);
     reset_state(sim);
     engine_flush(sim);
     sim_update_horizon(sim);
@@ -261,6 +262,10 @@ uint32_t sim_register(const struct sim *sim, int reg)
         return core->faultmask;
     case SIM_REG_CONTROL:
         return core->control;
+    case SIM_REG_MSPLIM:
+        return core->splim[STACK_MAIN];
+    case SIM_REG_PSPLIM:
+        return core->splim[STACK_PROCESS];
     default:
         return 0;
     }

@@ -50,13 +50,24 @@ enum sim_stop_reason {
     SIM_STOP_LOCKUP,    /* a fault at HardFault priority or above: the core has locked up */
     SIM_STOP_STRICT,    /* an access or a clock set-up that this machine does not allow */
     SIM_STOP_MISSING,   /* an instruction or feature that is not modelled yet, by name */
-    SIM_STOP_BREAKPOINT /* BKPT without a debugger that is attached */
+    SIM_STOP_BREAKPOINT, /* BKPT without a debugger that is attached */
+    SIM_STOP_AT_BREAKPOINT, /* an instruction that sim_breakpoint named is about to execute */
+    SIM_STOP_AT_WATCHPOINT, /* an instruction is about to touch memory that sim_watchpoint named */
+    SIM_STOP_STEPPED,       /* sim_step has done what it was asked */
+    SIM_STOP_FAULT,         /* a fault's handler was entered, and sim_stop_on_fault is on */
+    SIM_STOP_EXIT           /* the guest ended itself through semihosting */
 };
+
+/* What a watchpoint waits for. */
+enum sim_watch { SIM_WATCH_READ = 1, SIM_WATCH_WRITE = 2, SIM_WATCH_ACCESS = 3 };
 
 struct sim_stop {
     enum sim_stop_reason reason;
     uint32_t pc;         /* of the instruction that stopped the run */
     uint64_t cycles;
+    uint32_t address;    /* SIM_STOP_AT_WATCHPOINT: the first watched byte that is touched, */
+    enum sim_watch watch; /* and what that watchpoint waits for */
+    int status;          /* SIM_STOP_EXIT: the guest's exit status */
     char text[512];      /* one line: what happened, where (PC and disassembly), register or address */
 };
 
@@ -78,7 +89,7 @@ uint64_t sim_core_hz(const struct sim *sim);
 
 enum { SIM_REG_SP = 13, SIM_REG_LR = 14, SIM_REG_PC = 15, SIM_REG_XPSR = 16, SIM_REG_MSP,
        SIM_REG_PSP, SIM_REG_PRIMASK, SIM_REG_BASEPRI, SIM_REG_FAULTMASK, SIM_REG_CONTROL,
-       SIM_REGS };
+       SIM_REG_MSPLIM, SIM_REG_PSPLIM, SIM_REGS };
 uint32_t sim_register(const struct sim *sim, int reg);
 /* Reads memory (not devices) without side effect or time; false where there is none. */
 bool sim_peek(const struct sim *sim, uint32_t address, void *bytes, size_t size);
@@ -86,6 +97,62 @@ bool sim_peek(const struct sim *sim, uint32_t address, void *bytes, size_t size)
 size_t sim_describe(const struct sim *sim, char *text, size_t size);
 /* Disassembles one instruction at address; returns its size in bytes, 0 where there is no memory. */
 int sim_disassemble(const struct sim *sim, uint32_t address, char *text, size_t size);
+
+/* What the core is, for tools that must know which registers it has. */
+struct sim_core_info {
+    const char *name; /* "cortex-m33" */
+    bool mainline;    /* BASEPRI and FAULTMASK */
+    bool splim;       /* MSPLIM and PSPLIM */
+};
+struct sim_core_info sim_core_info(const struct sim *sim);
+
+enum sim_region_kind { SIM_REGION_FLASH, SIM_REGION_RAM, SIM_REGION_DEVICE, SIM_REGION_PPB };
+/* A part of the memory map: [base, base + size). */
+struct sim_region {
+    const char *name;
+    uint32_t base, size;
+    enum sim_region_kind kind;
+};
+/* Region number index by address; false past the last. */
+bool sim_region(const struct sim *sim, size_t index, struct sim_region *region);
+
+/* ---- debugging: costs nothing when unused, and changes no cycle of the guest ---- */
+
+/* Sets a register as a debugger does, privileged and at once. Bits that the register does not have
+ * are ignored; IPSR is read-only; a new PC leaves an IT block. */
+void sim_set_register(struct sim *sim, int reg, uint32_t value);
+/* Writes memory, flash too (not devices), without time; false where there is none. */
+bool sim_poke(struct sim *sim, uint32_t address, const void *bytes, size_t size);
+/* One access to a device's register as the bus would do it at this cycle, with its side effects.
+ * size: 1, 2 or 4, aligned. False where no device answers, or not in this way. */
+bool sim_device_read(struct sim *sim, uint32_t address, unsigned size, uint32_t *value);
+bool sim_device_write(struct sim *sim, uint32_t address, unsigned size, uint32_t value);
+
+/* Stops sim_run and sim_step before the instruction at address (bit 0 ignored) executes. A run that
+ * stopped there goes on behind it. Idempotent; false and error where there are too many. */
+bool sim_breakpoint(struct sim *sim, uint32_t address, bool on, struct sim_error *error);
+/* The same before an instruction that touches [address, address + size). Frames that the core
+ * pushes and pops by itself are not watched. While there is one, the plain engine does all. */
+bool sim_watchpoint(struct sim *sim, uint32_t address, uint32_t size, enum sim_watch watch, bool on,
+                    struct sim_error *error);
+/* Stops at the first instruction of the handler of HardFault, MemManage, BusFault or UsageFault. */
+void sim_stop_on_fault(struct sim *sim, bool on);
+/* Executes one instruction, a breakpoint on it notwithstanding, or enters the exception that goes
+ * before it. SIM_STOP_STEPPED, or what sim_run could stop with. */
+struct sim_stop sim_step(struct sim *sim, uint64_t limit_ns);
+
+/* Arm semihosting, by which a guest uses the console of its debugger (sim/debug/semihosting.c).
+ * Members may be NULL. No call reaches the host's files, clock or command interpreter. */
+struct sim_semihosting {
+    void *context;
+    /* Console output; is_error: to its standard error. */
+    void (*write)(void *context, bool is_error, const char *bytes, size_t size);
+    /* Console input: up to size bytes, 0 at its end. */
+    size_t (*read)(void *context, char *bytes, size_t size);
+    const char *command_line; /* of the guest; outlives the sim */
+};
+/* Without it, BKPT 0xAB stops the run as every BKPT does. */
+void sim_enable_semihosting(struct sim *sim, const struct sim_semihosting *semihosting);
 
 /* ---- observers: cost nothing when absent ---- */
 

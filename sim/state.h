@@ -6,6 +6,8 @@
 #include "sim/bus/bus.h"
 #include "sim/core/core.h"
 #include "sim/core/exception.h"
+#include "sim/debug/halt.h"
+#include "sim/debug/semihosting.h"
 #include "sim/ppb/ppb.h"
 #include "sim/sim.h"
 #include "sim/timing/timing.h"
@@ -45,6 +47,8 @@ struct sim {
     uint32_t probe[PROBES_MAX];
     size_t probes;
     uint32_t probe_told; /* the probe at this address has been called for its next execution; 1: none */
+    struct halt halt;
+    struct semihosting semihosting;
     struct engine *engine;
 
     /* The instruction in execution (sim/core). */

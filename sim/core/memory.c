@@ -18,6 +18,8 @@ static bool fault(struct sim *sim, enum fault kind, uint32_t address)
 /* One aligned access within a region. */
 static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_write, uint32_t *value)
 {
+    if (sim->halt.trial)
+        return halt_try(sim, address, size, is_write, value);
     const struct bus_region *region = bus_find(&sim->bus, address, size);
     if (region == NULL)
         return fault(sim, FAULT_BUS_PRECISE, address);

@@ -22,13 +22,14 @@ bool engine_is_probed(const struct sim *sim, uint32_t address)
     for (size_t k = 0; k < sim->probes; k++)
         if (sim->probe[k] == address)
             return true;
-    return false;
+    return halt_has_breakpoint(sim, address);
 }
 
 void engine_tell_probe(struct sim *sim, uint32_t address)
 {
     if (sim->observer.probe != NULL)
         sim->observer.probe(sim->observer.context, address, sim->now);
+    halt_at(sim, address);
 }
 
 void sim_update_horizon(struct sim *sim)
@@ -91,8 +92,10 @@ void engine_exception(struct sim *sim, struct exception_event event)
     for (;;) {
         if (sim->now >= sim->horizon)
             engine_run_events(sim, sim->now);
-        if (!exception_late_arrival(sim, &event))
+        if (!exception_late_arrival(sim, &event)) {
+            halt_on_entry(sim, event.number);
             return;
+        }
         start = sim->now;
         sim->now += timing_late_arrival(&sim->timing);
         engine_span(sim, SIM_SPAN_ENTRY, event.number, start);
@@ -115,15 +118,29 @@ static void sleep(struct sim *sim)
     engine_span(sim, SIM_SPAN_SLEEP, core->r[PC], start);
 }
 
+static bool may_be_fast(const struct sim *sim)
+{
+    return !sim->config.stepper_only && !sim->spans_on && !sim->halt.single_step &&
+           sim->halt.watchpoints == 0;
+}
+
+/* sim_step ends here. */
+static void stepped(struct sim *sim)
+{
+    if (sim->halt.single_step)
+        sim_stop_with(sim, SIM_STOP_STEPPED, "stepped");
+}
+
 static void execute(struct sim *sim)
 {
-    if (!sim->config.stepper_only && !sim->spans_on) {
+    if (may_be_fast(sim)) {
         if (engine_fast(sim) == FAST_ATTENTION)
             return;
         if (sim->now >= sim->horizon)
             return;
     }
     engine_step(sim);
+    stepped(sim);
 }
 
 void engine_run(struct sim *sim)
@@ -142,9 +159,10 @@ void engine_run(struct sim *sim)
             sim_reset_system(sim);
         else if (core->sleeping)
             sleep(sim);
-        else if (core->exception_ready)
+        else if (core->exception_ready) {
             engine_exception(sim, exception_enter(sim));
-        else if (sim->engine->idle_check)
+            stepped(sim);
+        } else if (sim->engine->idle_check && !sim->halt.single_step)
             idle_check(sim);
         else
             execute(sim);

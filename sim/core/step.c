@@ -46,6 +46,11 @@ static struct result call_supervisor(struct sim *sim, const struct insn *insn)
 
 static struct result stop_at_breakpoint(struct sim *sim, const struct insn *insn)
 {
+    if (sim->semihosting.on && insn->imm == SEMIHOSTING_BKPT) {
+        sim->side_effects++;
+        semihosting_call(sim);
+        return (struct result){sim->stopped ? ENDING_STOP : ENDING_NEXT, 0};
+    }
     sim_stop_with(sim, SIM_STOP_BREAKPOINT, "BKPT #%u without a debugger", (unsigned)insn->imm);
     return (struct result){ENDING_STOP, 0};
 }
@@ -155,6 +160,18 @@ static struct result execute(struct sim *sim, const struct insn *i)
     return (struct result){ENDING_STOP, 0};
 }
 
+/* Tries the instruction, and takes it back: whether it would touch memory that is watched. */
+static bool stops_at_watchpoint(struct sim *sim, const struct insn *insn, uint32_t pc)
+{
+    if (sim->halt.told == pc || !halt_may_touch(insn))
+        return false;
+    struct core before = sim->core;
+    halt_trial_begin(sim);
+    execute(sim, insn);
+    sim->core = before;
+    return halt_trial_end(sim, pc);
+}
+
 static bool fetch(struct sim *sim, uint32_t pc, uint16_t *first, uint16_t *second)
 {
     if (!memory_fetch(sim, pc, first))
@@ -202,8 +219,14 @@ void engine_step(struct sim *sim)
     uint64_t start = sim->now;
     uint16_t first, second;
 
-    if (sim->probes != 0 && sim->probe_told != pc && engine_is_probed(sim, pc))
+    if ((sim->probes != 0 || sim->halt.breakpoints != 0) && sim->probe_told != pc &&
+        engine_is_probed(sim, pc)) {
         engine_tell_probe(sim, pc);
+        if (sim->stopped) {
+            sim->probe_told = pc;
+            return;
+        }
+    }
     sim->probe_told = 1;
     if (core->t_clear)
         sim->fault = FAULT_INVSTATE;
@@ -214,6 +237,9 @@ void engine_step(struct sim *sim)
     bool in_it = (core->itstate & 0xFu) != 0;
     bool passes = !in_it || condition_passed(core, core->itstate >> 4);
     struct insn insn = decode(core->architecture, first, second, in_it);
+    if (sim->halt.watchpoints != 0 && passes && stops_at_watchpoint(sim, &insn, pc))
+        return;
+    sim->halt.told = 1;
     unsigned fetch_stall = memory_fetch_time(sim, pc, insn.size);
     struct timing_issue issue = timing_issue(&sim->timing, &sim->pipeline, &insn);
 

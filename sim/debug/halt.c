@@ -1,0 +1,181 @@
+/* Breakpoints, watchpoints, faults and single steps.
+ * SPDX-License-Identifier: MIT
+ */
+#include "sim/debug/halt.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/core/engine.h"
+#include "sim/state.h"
+
+static bool fail(struct sim_error *error, const char *what, size_t max)
+{
+    snprintf(error->text, sizeof error->text, "more than %zu %s; remove one first", max, what);
+    return false;
+}
+
+/* ---- breakpoints ---- */
+
+bool halt_has_breakpoint(const struct sim *sim, uint32_t address)
+{
+    for (size_t k = 0; k < sim->halt.breakpoints; k++)
+        if (sim->halt.breakpoint[k] == address)
+            return true;
+    return false;
+}
+
+static void remove_breakpoint(struct halt *halt, uint32_t address)
+{
+    for (size_t k = 0; k < halt->breakpoints; k++)
+        if (halt->breakpoint[k] == address)
+            halt->breakpoint[k] = halt->breakpoint[--halt->breakpoints];
+}
+
+bool sim_breakpoint(struct sim *sim, uint32_t address, bool on, struct sim_error *error)
+{
+    struct halt *halt = &sim->halt;
+    address &= ~UINT32_C(1);
+    if (halt_has_breakpoint(sim, address) == on)
+        return true;
+    if (on && halt->breakpoints == BREAKPOINTS_MAX)
+        return fail(error, "breakpoints", BREAKPOINTS_MAX);
+    if (on)
+        halt->breakpoint[halt->breakpoints++] = address;
+    else
+        remove_breakpoint(halt, address);
+    engine_flush(sim);
+    return true;
+}
+
+/* r[PC] is the engine's and may be stale inside a block. */
+static void stop_at(struct sim *sim, enum sim_stop_reason reason, uint32_t pc, const char *text)
+{
+    if (sim->stopped)
+        return;
+    sim_stop_with(sim, reason, "%s", text);
+    sim->stop.pc = pc;
+}
+
+void halt_at(struct sim *sim, uint32_t address)
+{
+    if (halt_has_breakpoint(sim, address))
+        stop_at(sim, SIM_STOP_AT_BREAKPOINT, address, "at a breakpoint");
+}
+
+/* ---- watchpoints ---- */
+
+static size_t find_watchpoint(const struct halt *halt, const struct watchpoint *wanted)
+{
+    size_t k = 0;
+    while (k < halt->watchpoints &&
+           (halt->watchpoint[k].address != wanted->address ||
+            halt->watchpoint[k].size != wanted->size || halt->watchpoint[k].kind != wanted->kind))
+        k++;
+    return k;
+}
+
+bool sim_watchpoint(struct sim *sim, uint32_t address, uint32_t size, enum sim_watch watch, bool on,
+                    struct sim_error *error)
+{
+    struct halt *halt = &sim->halt;
+    struct watchpoint wanted = {address, size, (int)watch};
+    size_t index = find_watchpoint(halt, &wanted);
+    if (size == 0 || size - 1 > UINT32_MAX - address) {
+        snprintf(error->text, sizeof error->text,
+                 "%u bytes at 0x%08X cannot be watched: none, or beyond the address space",
+                 (unsigned)size, (unsigned)address);
+        return false;
+    }
+    if ((index < halt->watchpoints) == on)
+        return true;
+    if (on && halt->watchpoints == WATCHPOINTS_MAX)
+        return fail(error, "watchpoints", WATCHPOINTS_MAX);
+    if (on)
+        halt->watchpoint[halt->watchpoints++] = wanted;
+    else
+        halt->watchpoint[index] = halt->watchpoint[--halt->watchpoints];
+    return true;
+}
+
+bool halt_may_touch(const struct insn *insn)
+{
+    static const bool touches[TIMING_CLASSES] = {
+        [TIMING_LOAD] = true,           [TIMING_LOAD_PAIR] = true,    [TIMING_LOAD_MULTIPLE] = true,
+        [TIMING_LOAD_PC] = true,        [TIMING_STORE] = true,        [TIMING_STORE_PAIR] = true,
+        [TIMING_STORE_MULTIPLE] = true, [TIMING_BRANCH_TABLE] = true,
+    };
+    return touches[op_timing_class((enum op)insn->op)];
+}
+
+void halt_trial_begin(struct sim *sim)
+{
+    sim->halt.trial = true;
+    sim->halt.hit = NULL;
+}
+
+bool halt_trial_end(struct sim *sim, uint32_t pc)
+{
+    struct halt *halt = &sim->halt;
+    halt->trial = false;
+    if (halt->hit == NULL)
+        return false;
+    stop_at(sim, SIM_STOP_AT_WATCHPOINT, pc, "at a watchpoint");
+    sim->stop.address = halt->hit_address;
+    sim->stop.watch = (enum sim_watch)halt->hit->kind;
+    halt->told = sim->probe_told = pc;
+    return true;
+}
+
+static void look_for_hit(struct halt *halt, uint32_t address, unsigned size, bool is_write)
+{
+    int kind = is_write ? SIM_WATCH_WRITE : SIM_WATCH_READ;
+    for (size_t k = 0; k < halt->watchpoints && halt->hit == NULL; k++) {
+        const struct watchpoint *watchpoint = &halt->watchpoint[k];
+        bool behind_start = address - watchpoint->address < watchpoint->size;
+        bool over_start = watchpoint->address - address < size;
+        if ((watchpoint->kind & kind) == 0 || (!behind_start && !over_start))
+            continue;
+        halt->hit = watchpoint;
+        halt->hit_address = behind_start ? address : watchpoint->address;
+    }
+}
+
+bool halt_try(struct sim *sim, uint32_t address, unsigned size, bool is_write, uint32_t *value)
+{
+    look_for_hit(&sim->halt, address, size, is_write);
+    if (!is_write) {
+        *value = 0;
+        sim_peek(sim, address, value, size);
+    }
+    return true;
+}
+
+/* ---- faults and steps ---- */
+
+void halt_on_entry(struct sim *sim, unsigned exception)
+{
+    static const char *const names[] = {
+        [EXC_HARD_FAULT] = "HardFault",
+        [EXC_MEM_MANAGE] = "MemManage fault",
+        [EXC_BUS_FAULT] = "BusFault",
+        [EXC_USAGE_FAULT] = "UsageFault",
+    };
+    if (!sim->halt.on_fault || exception < EXC_HARD_FAULT || exception > EXC_USAGE_FAULT)
+        return;
+    stop_at(sim, SIM_STOP_FAULT, sim->core.r[PC], names[exception]);
+}
+
+void sim_stop_on_fault(struct sim *sim, bool on)
+{
+    sim->halt.on_fault = on;
+}
+
+struct sim_stop sim_step(struct sim *sim, uint64_t limit_ns)
+{
+    sim->probe_told = sim->core.r[PC];
+    sim->halt.single_step = true;
+    struct sim_stop stop = sim_run(sim, limit_ns);
+    sim->halt.single_step = false;
+    return stop;
+}
