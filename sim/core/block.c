@@ -50,6 +50,9 @@ static bool needs_step(const struct insn *insn)
     enum timing_class class = op_timing_class((enum op)insn->op);
     if (class == TIMING_EXCEPTION || class == TIMING_SLEEP)
         return true;
+    /* A load of SP keeps its low bits zero, which the fast engine does not look for. */
+    if (class == TIMING_LOAD && insn->rd == SP)
+        return true;
     return class != TIMING_BRANCH_TABLE &&
            (insn->rm == PC || insn->rn == PC || insn->ra == PC || insn->rd == PC);
 }

@@ -106,7 +106,9 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
             memcpy(&loaded_, engine->flash + (at_ - engine->flash_base), sizeof loaded_);          \
             (dest) = loaded_;                                                                      \
         } else {                                                                                   \
-            SLOWLY(memory_read(sim, at_, sizeof loaded_, &(dest)));                                \
+            uint32_t slow_;                                                                        \
+            SLOWLY(memory_read(sim, at_, sizeof loaded_, &slow_));                                 \
+            (dest) = slow_;                                                                        \
         }                                                                                          \
     } while (0)
 #define READ_8(dest, where) READ_AS(uint8_t, dest, where)
@@ -153,6 +155,7 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
         if (UNLIKELY(cyc + block->cycles >= sim->horizon))                                         \
             LOOK;                                                                                  \
     } while (0)
+#define MAY_BE_SP(reg) false
 #define DRAIN                                                                                      \
     do {                                                                                           \
         cyc += timing_drain(&sim->timing, cyc + u->offset);                                        \

@@ -40,7 +40,7 @@ struct insn {
     uint8_t rm;   /* second operand, index */
     uint8_t ra;   /* Rt2; RdHi; accumulator; status of a store exclusive */
     uint8_t shift_type; /* enum shift */
-    uint8_t shift_n;    /* amount; lsb of a bit field; 1: a modified immediate that sets C */
+    uint8_t shift_n;    /* amount; lsb of a bit field; length of a list; 1: a modified immediate that sets C */
     uint8_t condition;  /* of B<c> */
     uint8_t sets_flags; /* for the timing model */
     uint32_t imm; /* immediate, offset (two's complement), register list, IT mask, options */

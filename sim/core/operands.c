@@ -128,6 +128,7 @@ static bool decode_list(struct insn *insn, const struct fields *f, unsigned form
         break;
     }
     insn->imm = list;
+    insn->shift_n = (uint8_t)__builtin_popcount(list);
     if (writes_back && (format == FORMAT_LIST_T1 || format == FORMAT_LIST_W))
         set_op(insn, insn->op + 1u);
     if ((list & 1u << PC) != 0 && op_timing_class(insn->op) == TIMING_LOAD_MULTIPLE)

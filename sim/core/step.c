@@ -132,6 +132,7 @@ static struct result wait_for_event(struct sim *sim)
     OR_FAIL(memory_write_words(sim, address, words, count))
 #define OPERANDS_OF_DIVISION(n, m, is_signed)                                                      \
     sim->stall += timing_divide(&sim->timing, n, m, is_signed)
+#define MAY_BE_SP(reg) ((reg) == SP)
 #define DRAIN sim->stall += timing_drain(&sim->timing, sim->now + sim->stall)
 
 /* BXWritePC (DDI 0553): an even target is reached, and faults there. */
