@@ -206,12 +206,13 @@ static void say_speed(const struct running *running, double host)
 {
     const struct environment *e = &running->environment;
     double simulated = (double)e->simulated_ns / 1e9;
-    char skipped[TEXT_NUMBER_MAX], instructions[TEXT_NUMBER_MAX];
+    char skipped[TEXT_NUMBER_MAX];
     fprintf(stderr,
-            "%.3f s simulated in %.2f s: %.2f simulated seconds per second, %s instructions "
-            "(%.0f million a second), %s idle cycles skipped\n",
-            simulated, host, simulated / host, text_number(e->instructions, instructions),
-            (double)e->instructions / host / 1e6, text_number(e->idle_cycles_skipped, skipped));
+            "%.3f s simulated in %.2f s: %.2f simulated seconds a second, %.0f million "
+            "instructions a second, %s idle cycles skipped\n",
+            simulated, host, simulated / host,
+            (double)(e->instructions - e->instructions_skipped) / host / 1e6,
+            text_number(e->idle_cycles_skipped, skipped));
 }
 
 static int say_stopped(const struct running *running)

@@ -23,8 +23,9 @@ static bool find_label(const struct image *image, const char *which, const char 
 static void init_key(struct ledger *ledger, struct ledger_key *key, const char *name, bool is_pair)
 {
     *key = (struct ledger_key){.name = name, .is_pair = is_pair};
-    key->known = find_label(ledger->image, "end", name, &key->end_address) &&
-                 (is_pair || find_label(ledger->image, "begin", name, &key->begin_address));
+    key->known = find_label(ledger->image, "end", name, &key->end_address);
+    if (!is_pair && !find_label(ledger->image, "begin", name, &key->begin_address))
+        key->begin_address = key->end_address;
 }
 
 void ledger_init(struct ledger *ledger, const struct image *image)

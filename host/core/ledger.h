@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: MIT
  *
  * A window runs from the start of the instruction at label window_begin_<series> to the start of
- * the one at window_end_<series>: the two loads that take the stamps. The windows of a phase's
- * pairs begin at the timer's signal instead, and what is left until the bus samples the timer is
- * the row "bus read". Each window is held against its sample: a ledger whose rows do not add up to
+ * the one at window_end_<series>: the two loads that take the stamps. Where there is no begin label
+ * each window begins where the one before ended (a slice). The windows of a phase's pairs begin at
+ * the timer's signal instead, and what is left until the bus samples the timer is the row "bus
+ * read". Each window is held against its sample: a ledger whose rows do not add up to
  * the sample, to the cycle, is invalid and says so.
  *
  * Knows nothing of the simulator; source_sim.c hands it events.
@@ -14,7 +15,7 @@
 #include "image.h"
 #include "run.h"
 
-#define LEDGER_KEYS (WIRE_METRICS + WIRE_PAIRS)
+#define LEDGER_KEYS ((int)WIRE_METRICS + (int)WIRE_PAIRS)
 #define LEDGER_TIMER_SIGNAL "tim2.cc1"
 
 /* What a span of cycles was spent on, besides functions. */
@@ -73,7 +74,8 @@ struct ledger_table {
     struct mode from_entry; /* ticks */
     struct ledger_row *rows;
     size_t row_count;
-    char why[160]; /* invalid, and why; empty where valid */
+    bool is_missing; /* the image has no labels for it: no windows, no rows */
+    char why[160];   /* invalid, and why; empty where valid */
 };
 
 struct ledger {

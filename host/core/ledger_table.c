@@ -165,8 +165,8 @@ static void add_table(struct ledger *ledger, const struct ledger_key *key,
     *table = (struct ledger_table){
         .name = series->name, .phase = series->phase, .is_pair = key->is_pair};
     if (!key->known) {
-        snprintf(table->why, sizeof table->why,
-                 "the image has no labels window_begin_%s, window_end_%s", key->name, key->name);
+        table->is_missing = true;
+        snprintf(table->why, sizeof table->why, "the image has no label window_end_%s", key->name);
         return;
     }
     struct chosen chosen = choose(key, phase, series->count);

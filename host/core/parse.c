@@ -14,15 +14,15 @@
 #define SHOWN_MAX 64
 
 /* add_result copies min, avg, p99, max by position. */
-static_assert(WIRE_RESULT_AVG_TICKS == WIRE_RESULT_MIN_TICKS + STATS_AVG &&
-                  WIRE_RESULT_P99_TICKS == WIRE_RESULT_MIN_TICKS + STATS_P99 &&
-                  WIRE_RESULT_MAX_TICKS == WIRE_RESULT_MIN_TICKS + STATS_MAX &&
-                  WIRE_RESULT_AVG_NS == WIRE_RESULT_MIN_NS + STATS_AVG &&
-                  WIRE_RESULT_P99_NS == WIRE_RESULT_MIN_NS + STATS_P99 &&
-                  WIRE_RESULT_MAX_NS == WIRE_RESULT_MIN_NS + STATS_MAX,
-              "lines.def and stats.h order the statistics alike");
+#define IN_ORDER(unit)                                                                             \
+    ((int)WIRE_RESULT_AVG_##unit == (int)WIRE_RESULT_MIN_##unit + (int)STATS_AVG &&                \
+     (int)WIRE_RESULT_P99_##unit == (int)WIRE_RESULT_MIN_##unit + (int)STATS_P99 &&                \
+     (int)WIRE_RESULT_MAX_##unit == (int)WIRE_RESULT_MIN_##unit + (int)STATS_MAX)
+static_assert(IN_ORDER(TICKS) && IN_ORDER(NS), "lines.def and stats.h order the statistics alike");
 
 #define BEGIN_LINE "BEGIN," WIRE_PROTOCOL
+/* What is left of it where the first byte was lost. */
+#define EGIN_LINE "EGIN," WIRE_PROTOCOL
 
 void parser_init(struct parser *parser, struct session *session)
 {
@@ -352,8 +352,7 @@ static void noise(struct parser *parser, enum wire_status status, const char *te
         parser->first_noise = line;
     if (status != WIRE_NOT_A_LINE)
         parser->wire_noise = true;
-    if (length >= strlen(BEGIN_LINE) - 1 &&
-        memcmp(text, BEGIN_LINE + 1, strlen(BEGIN_LINE) - 1) == 0)
+    if (length >= strlen(EGIN_LINE) && memcmp(text, EGIN_LINE, strlen(EGIN_LINE)) == 0)
         parser->lost_first_byte = true;
 }
 

@@ -217,6 +217,7 @@ static void fill_environment(const struct sim *sim, const struct image *image,
                                         .core_hz = sim_core_hz(sim),
                                         .cycles = sim_cycles(sim),
                                         .instructions = sim_instructions(sim),
+                                        .instructions_skipped = sim_skipped_instructions(sim),
                                         .idle_cycles_skipped = sim_idle_cycles(sim),
                                         .simulated_ns = sim_time_ns(sim)};
     for (int key = 0; key < NOTE_KEYS; key++)

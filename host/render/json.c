@@ -126,6 +126,7 @@ static json_t *environment_of(const struct environment *environment)
     json_object_set_new(object, "core_hz", number(environment->core_hz));
     json_object_set_new(object, "cycles", number(environment->cycles));
     json_object_set_new(object, "instructions", number(environment->instructions));
+    json_object_set_new(object, "instructions_skipped", number(environment->instructions_skipped));
     json_object_set_new(object, "idle_cycles_skipped", number(environment->idle_cycles_skipped));
     json_object_set_new(object, "simulated_ns", number(environment->simulated_ns));
     json_t *knobs = json_object();

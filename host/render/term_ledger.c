@@ -36,7 +36,8 @@ static void add_table(const struct ledger_table *table, struct buf *out)
     buf_printf(out, "\n%s%s%s", table->phase != NULL ? table->phase : "",
                table->phase != NULL ? " " : "", table->name);
     if (table->why[0] != '\0') {
-        buf_printf(out, ": ledger INVALID\n  %s\n", table->why);
+        buf_printf(out, ": %s\n  %s\n", table->is_missing ? "no ledger" : "ledger INVALID",
+                   table->why);
         return;
     }
     buf_printf(out, ": the most common of %zu windows\n", table->windows);

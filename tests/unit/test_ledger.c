@@ -8,12 +8,24 @@
 
 #include "host/core/ledger.h"
 
-enum { PING = 0x100, PONG = 0x200, HANDLER = 0x300, BEGIN = 0x110, END = 0x210, IRQ_END = 0x310 };
+enum {
+    PING = 0x100,
+    PONG = 0x200,
+    HANDLER = 0x300,
+    BEGIN = 0x110,
+    END = 0x210,
+    IRQ_END = 0x310,
+    SLICE = 0x350
+};
 
 static struct image_symbol symbols[] = {
-    {"ping", PING, 0x80, true},       {"window_begin_notify_preempt", BEGIN, 0, false},
-    {"pong", PONG, 0x80, true},       {"window_end_notify_preempt", END, 0, false},
-    {"handler", HANDLER, 0x80, true}, {"window_end_irq_entry", IRQ_END, 0, false},
+    {"ping", PING, 0x80, true},
+    {"window_begin_notify_preempt", BEGIN, 0, false},
+    {"pong", PONG, 0x80, true},
+    {"window_end_notify_preempt", END, 0, false},
+    {"handler", HANDLER, 0x80, true},
+    {"window_end_irq_entry", IRQ_END, 0, false},
+    {"window_end_slice_A_B", SLICE, 0, false},
 };
 static const struct image image = {.symbols = symbols,
                                    .symbol_count = sizeof symbols / sizeof symbols[0]};
@@ -124,7 +136,7 @@ static void missing_windows_and_labels_are_said(void **state)
     ledger_finish(&ledger, &run);
     assert_int_equal(ledger.table_count, 2);
     assert_non_null(strstr(ledger.tables[0].why, "1 windows were seen for 2 samples"));
-    assert_non_null(strstr(ledger.tables[1].why, "no labels window_begin_notify_block"));
+    assert_non_null(strstr(ledger.tables[1].why, "no label window_end_notify_block"));
 }
 
 /* The timer compares in the middle of an instruction: only the part behind it counts. */
@@ -157,6 +169,27 @@ static void a_timer_window_begins_inside_a_span(void **state)
     assert_int_equal(table->from_entry.differ, 0);
 }
 
+/* A slice ends where the next begins: one label, one stamp more than there are windows. */
+static void windows_may_follow_each_other(void **state)
+{
+    (void)state;
+    uint64_t raw[] = {100, 100};
+    struct series series = {.name = "slice_A_B", .raw = raw, .count = 2};
+    struct run run = run_of(&series, 1);
+    assert_true(ledger_probe(&ledger, SLICE, 500));
+    ledger_span(&ledger, LEDGER_INSTRUCTION, SLICE, 500, 600);
+    assert_true(ledger_probe(&ledger, SLICE, 600));
+    ledger_span(&ledger, LEDGER_INSTRUCTION, PING, 600, 640);
+    ledger_span(&ledger, LEDGER_SLEEP, 0, 640, 700);
+    assert_true(ledger_probe(&ledger, SLICE, 700));
+    ledger_finish(&ledger, &run);
+    const struct ledger_table *table = &ledger.tables[0];
+    assert_string_equal(table->why, "");
+    assert_int_equal(table->windows, 2);
+    assert_int_equal(row(table, "handler")->cycles, 100);
+    assert_int_equal(table->all_total, 200);
+}
+
 static void a_window_without_end_is_dropped(void **state)
 {
     (void)state;
@@ -173,6 +206,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_gap_makes_it_invalid, init, finish),
         cmocka_unit_test_setup_teardown(missing_windows_and_labels_are_said, init, finish),
         cmocka_unit_test_setup_teardown(a_timer_window_begins_inside_a_span, init, finish),
+        cmocka_unit_test_setup_teardown(windows_may_follow_each_other, init, finish),
         cmocka_unit_test_setup_teardown(a_window_without_end_is_dropped, init, finish),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
