@@ -49,6 +49,25 @@ static void disabled_becomes_pending(void **state)
     assert_int_equal(board_read(&board, NVIC_ISER0), 0);
 }
 
+/* What is ready to be taken follows every change at once. */
+static void readiness(void **state)
+{
+    (void)state;
+    board_write(&board, NVIC_ISPR0, 4);
+    board_write(&board, NVIC_ISER0, 4);
+    assert_true(core->exception_ready);
+    board_write(&board, NVIC_ICER0, 4);
+    assert_false(core->exception_ready);
+    board_write(&board, NVIC_ISER0, 4);
+    assert_true(core->exception_ready);
+    board_write(&board, NVIC_ICPR0, 4);
+    assert_false(core->exception_ready);
+    board_write(&board, SCB_ICSR, UINT32_C(1) << 31);
+    assert_true(core->exception_ready);
+    board_write(&board, SCB_ICSR, UINT32_C(1) << 30); /* NMIPENDCLR */
+    assert_false(core->exception_ready);
+}
+
 /* A05: VECTPENDING and VECTACTIVE are exception numbers, nine bits wide. */
 static void vect_fields(void **state)
 {
@@ -310,6 +329,16 @@ static void synchroniser(void **state)
     assert_int_equal(board.ppb.event_cycle, NEVER);
 }
 
+/* Without a synchroniser the change is there at once. */
+static void no_synchroniser(void **state)
+{
+    (void)state;
+    assert_true(timing_knob_set(&board.sim.timing, "irq_synchroniser", 0));
+    nvic_set_line(&board.sim, 7, true, 100);
+    assert_int_equal(board_read(&board, NVIC_ISPR0), 0x80);
+    assert_int_equal(board.ppb.event_cycle, NEVER);
+}
+
 /* An access sees what is due at its cycle, even if the event has not been run. */
 static void access_sees_due_changes(void **state)
 {
@@ -398,6 +427,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(pending_is_consumed, start_m33),
         cmocka_unit_test_setup(disabled_becomes_pending, start_m33),
+        cmocka_unit_test_setup(readiness, start_m33),
         cmocka_unit_test_setup(vect_fields, start_m33),
         cmocka_unit_test_setup(order_of_pending, start_m33),
         cmocka_unit_test_setup(grouping, start_m33),
@@ -411,6 +441,7 @@ int main(void)
         cmocka_unit_test_setup(warm_reset, start_m33),
         cmocka_unit_test_setup(sevonpend, start_m33),
         cmocka_unit_test_setup(synchroniser, start_m33),
+        cmocka_unit_test_setup(no_synchroniser, start_m33),
         cmocka_unit_test_setup(access_sees_due_changes, start_m33),
         cmocka_unit_test_setup(level_inputs, start_m33),
         cmocka_unit_test_setup(stir, start_m33),

@@ -75,7 +75,8 @@ static void storage(void **state)
         {ARCH_V8M, 0xe000ed3c, 0xffffffff, 0},
         {ARCH_V8M, 0xe000ed98, 7, 7},
         {ARCH_V8M, 0xe000edc0, 0x44ff, 0x44ff},
-        {ARCH_V8M, 0xe000ed94, 4, 4},
+        {ARCH_V8M, 0xe000ed94, 0xfffffffe, 6},
+        {ARCH_V8M, SCB_AIRCR, 0x05fa0003, 0xfa052000},
         {ARCH_V8M, 0xe000edfc, 0x01000000, 0x01000000},
     };
 
@@ -104,9 +105,37 @@ static void fault_status(void **state)
     assert_int_equal(board_read(&board, SCB_CFSR), 0x00008081);
     board_write(&board, SCB_CFSR, UINT32_MAX);
     assert_int_equal(board_read(&board, SCB_CFSR), 0);
+    board.sim.ppb.dfsr = 0x1f;
+    board_write(&board, 0xe000ed30, 0x0e);
+    assert_int_equal(board_read(&board, 0xe000ed30), 0x11);
     board.sim.ppb.hfsr = HFSR_FORCED | HFSR_VECTTBL;
     board_write(&board, SCB_HFSR, HFSR_FORCED);
     assert_int_equal(board_read(&board, SCB_HFSR), HFSR_VECTTBL);
+}
+
+/* A system reset puts everything back but what belongs to the debugger. */
+static void warm_reset(void **state)
+{
+    static const uint32_t registers[] = {SCB_CFSR,   SCB_HFSR,   SCB_BFAR,   SCB_SCR,
+                                         SCB_SHCSR,  0xe000ed94, 0xe000ed98, 0xe000edc0,
+                                         0xe000ed88, SYST_CSR,   SYST_RVR,   0xe0000e80};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof registers / sizeof registers[0]; i++)
+        board_write(&board, registers[i], 0x00f70006);
+    board.sim.ppb.cfsr = board.sim.ppb.hfsr = 1;
+    board_write(&board, SCB_VTOR, BOARD_RAM);
+    board_write(&board, SCB_CCR, 0x18);
+    core->locked_up = true;
+    board_write(&board, SCB_AIRCR, 0x05fa0004);
+    board_warm_reset(&board);
+    for (size_t i = 0; i < sizeof registers / sizeof registers[0]; i++)
+        assert_int_equal(board_read(&board, registers[i]), 0);
+    assert_int_equal(board_read(&board, SCB_VTOR), BOARD_FLASH);
+    assert_int_equal(board_read(&board, SCB_CCR), 0x201);
+    assert_int_equal(board_read(&board, DWT_CTRL), 0x40000000);
+    assert_false(core->locked_up);
+    assert_false(board.sim.ppb.reset_requested);
 }
 
 /* SHCSR shows and changes what is active and pending. */
@@ -229,7 +258,8 @@ static void lenient(void **state)
     board.sim.config.lenient = true;
     assert_int_equal(board_load(&board, 0xe0001014, 4, &value), BUS_OK);
     assert_int_equal(value, 0);
-    assert_int_equal(board_store(&board, 0xe000ed94, 4, 1), BUS_OK);
+    assert_int_equal(board_store(&board, 0xe000ed94, 4, 5), BUS_OK);
+    assert_int_equal(board_read(&board, 0xe000ed94), 0);
 }
 
 /* Unprivileged accesses are BusFaults, but for the stimulus ports. */
@@ -306,6 +336,7 @@ int main(void)
         cmocka_unit_test_setup(reset_values, start_m33),
         cmocka_unit_test_setup(storage, start_m33),
         cmocka_unit_test_setup(fault_status, start_m33),
+        cmocka_unit_test_setup(warm_reset, start_m33),
         cmocka_unit_test_setup(shcsr, start_m33),
         cmocka_unit_test_setup(cycle_counter, start_m33),
         cmocka_unit_test_setup(cycle_counter_without_trcena, start_m33),
