@@ -1,4 +1,4 @@
-/* The clock tree of the STM32H5: PLL, dividers, wait states and voltage scales.
+/* The clock tree of the STM32H5: PLL, wait states and voltage scales.
  * SPDX-License-Identifier: MIT
  */
 #include "sim/periph/clock_h5.h"
@@ -110,25 +110,6 @@ bool h5_pll_allowed(const struct h5_pll *pll, unsigned number, char *text, size_
     else
         return true;
     return false;
-}
-
-uint32_t h5_ahb_divider(uint32_t hpre)
-{
-    static const uint16_t divider[] = {2, 4, 8, 16, 64, 128, 256, 512};
-
-    return hpre < 8 ? 1 : divider[hpre - 8];
-}
-
-uint32_t h5_apb_divider(uint32_t ppre)
-{
-    return ppre < 4 ? 1 : 2u << (ppre - 4);
-}
-
-uint32_t h5_timer_divider(uint32_t apb_divider, bool timpre)
-{
-    uint32_t multiplier = timpre ? 4 : 2;
-
-    return apb_divider <= multiplier ? 1 : apb_divider / multiplier;
 }
 
 /* Wait states that a frequency needs at a voltage scale, LATENCIES where none is enough. */

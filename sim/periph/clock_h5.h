@@ -37,13 +37,6 @@ uint64_t h5_pll_p_hz(const struct h5_pll *pll);
 /* False, and text: the limit that the setting of this PLL breaks. number: 1 to 3. */
 bool h5_pll_allowed(const struct h5_pll *pll, unsigned number, char *text, size_t size);
 
-/* Dividers of RCC_CFGR2: HPRE, PPRE. */
-uint32_t h5_ahb_divider(uint32_t hpre);
-uint32_t h5_apb_divider(uint32_t ppre);
-
-/* Core cycles in a cycle of a timer whose APB has this divider; timpre: RCC_CFGR1.TIMPRE. */
-uint32_t h5_timer_divider(uint32_t apb_divider, bool timpre);
-
 /* What the flash interface and the regulator are set to. */
 struct h5_supply {
     unsigned vos;          /* field value of the voltage scale that is applied */

@@ -4,6 +4,7 @@
 #include "sim/periph/rcc_h5.h"
 
 #include "sim/periph/periph.h"
+#include "sim/periph/rcc_gates.h"
 #include "sim/periph/registers.h"
 #include "sim/state.h"
 
@@ -19,36 +20,6 @@ static const struct register_map map = {rows, RCC_REGISTERS, 1};
 
 /* RCC_xRSTR lies this far before RCC_xENR, with the same bits. */
 #define RESET_TO_ENABLE (0x88 - 0x60)
-
-static int enable_register(const struct device *device)
-{
-    return device->row && device->row->gate.name ? register_find(&map, device->row->gate.offset)
-                                                 : -1;
-}
-
-static void update_gates(struct rcc *rcc)
-{
-    for (size_t i = 0; i < rcc->device.sim->devices; i++) {
-        struct device *device = rcc->device.sim->device[i];
-        int index = enable_register(device);
-
-        if (index >= 0)
-            device->clocked = rcc->value[index] >> device->row->gate.bit & 1;
-    }
-}
-
-static void reset_peripherals(struct rcc *rcc, uint32_t offset, uint32_t rising, uint64_t now)
-{
-    for (size_t i = 0; i < rcc->device.sim->devices; i++) {
-        struct device *device = rcc->device.sim->device[i];
-
-        if (enable_register(device) >= 0 && device->row->gate.offset == offset + RESET_TO_ENABLE &&
-            (rising >> device->row->gate.bit & 1)) {
-            device->class->reset(device);
-            device_set_irq(device, false, now);
-        }
-    }
-}
 
 static enum bus_result read(struct device *device, uint32_t offset, unsigned size, uint64_t now,
                             uint32_t *value)
@@ -77,10 +48,10 @@ static void write_plain(struct rcc *rcc, int index, uint32_t offset, uint32_t va
 
     rcc->value[index] = value;
     if (index >= RCC_AHB1RSTR && index <= RCC_APB3RSTR)
-        reset_peripherals(rcc, offset, value & ~old, now);
+        rcc_reset_devices(&rcc->device, offset + RESET_TO_ENABLE, value & ~old, now);
     if (index >= RCC_AHB1ENR && index <= RCC_APB3ENR) {
-        update_gates(rcc);
-        rcc_notify(rcc, now);
+        rcc_update_gates(&rcc->device, &map, rcc->value);
+        rcc_notify(&rcc->device, now);
     }
     if (index == RCC_RSR)
         rcc->value[index] = value & RSR_RMVF ? 0 : value;
@@ -138,7 +109,7 @@ static void reset(struct device *device)
     struct rcc *rcc = (struct rcc *)device;
 
     register_reset(&map, rcc->value);
-    update_gates(rcc);
+    rcc_update_gates(&rcc->device, &map, rcc->value);
     rcc_clock_reset(rcc);
 }
 

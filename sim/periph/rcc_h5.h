@@ -67,6 +67,3 @@ enum bus_result rcc_write_cfgr2(struct rcc *rcc, uint32_t value, uint64_t now);
 enum bus_result rcc_write_bdcr(struct rcc *rcc, uint32_t value, uint64_t now);
 /* index: RCC_PLL1CFGR to RCC_PLL3FRACR */
 enum bus_result rcc_write_pll(struct rcc *rcc, int index, uint32_t value, uint64_t now);
-
-/* Tells every device that a divider or a clock enable has changed. */
-void rcc_notify(struct rcc *rcc, uint64_t now);

@@ -3,6 +3,8 @@
  */
 #include "sim/periph/rcc_h5.h"
 
+#include "sim/periph/clock_dividers.h"
+#include "sim/periph/rcc_gates.h"
 #include "sim/state.h"
 
 /* One row for each clock of enum rcc_clock. Start-up times are typical figures of ST's data sheets
@@ -135,34 +137,18 @@ enum bus_result h5_check_supply(struct device *device, uint32_t offset,
     return device_reject(device, offset, true, "%s", text);
 }
 
-void rcc_notify(struct rcc *rcc, uint64_t now)
-{
-    struct sim *sim = rcc->device.sim;
-
-    for (size_t i = 0; i < sim->devices; i++)
-        if (sim->device[i]->class->clock_changed)
-            sim->device[i]->class->clock_changed(sim->device[i], now);
-}
-
 static void set_dividers(struct rcc *rcc)
 {
     uint32_t configure = rcc->value[RCC_CFGR2];
     bool timpre = rcc->value[RCC_CFGR1] & RCC_CFGR1_TIMPRE;
     uint32_t divider[CLOCK_DOMAINS] = {
         [CLOCK_AHB] = 1,
-        [CLOCK_APB1] = h5_apb_divider(configure >> 4 & 7),
-        [CLOCK_APB2] = h5_apb_divider(configure >> 8 & 7),
-        [CLOCK_APB3] = h5_apb_divider(configure >> 12 & 7),
+        [CLOCK_APB1] = clock_apb_divider(configure >> 4 & 7),
+        [CLOCK_APB2] = clock_apb_divider(configure >> 8 & 7),
+        [CLOCK_APB3] = clock_apb_divider(configure >> 12 & 7),
     };
 
-    for (size_t i = 0; i < rcc->device.sim->devices; i++) {
-        struct device *device = rcc->device.sim->device[i];
-
-        if (!device->row)
-            continue;
-        device->bus_divider = divider[device->row->domain];
-        device->clock_divider = h5_timer_divider(device->bus_divider, timpre);
-    }
+    rcc_set_dividers(&rcc->device, divider, timpre);
 }
 
 static void schedule(struct rcc *rcc)
@@ -182,7 +168,7 @@ static enum bus_result apply(struct rcc *rcc, uint32_t offset, uint64_t now)
     struct sim *sim = rcc->device.sim;
     struct h5_supply supply = h5_supply(sim);
     uint64_t system_hz = rcc_h5_system_hz(&rcc->device);
-    uint64_t ahb_hz = system_hz / h5_ahb_divider(rcc->value[RCC_CFGR2] & 0xF);
+    uint64_t ahb_hz = system_hz / clock_ahb_divider(rcc->value[RCC_CFGR2] & 0xF);
     uint64_t old_hz = sim->core_hz;
     enum bus_result result = BUS_OK;
     char text[256];
@@ -196,7 +182,7 @@ static enum bus_result apply(struct rcc *rcc, uint32_t offset, uint64_t now)
         sim_set_core_hz(sim, ahb_hz, now);
     for (unsigned i = 0; i < RCC_WAITS; i++)
         rcc->due[i] = device_rescale(&rcc->device, rcc->due[i], now, old_hz);
-    rcc_notify(rcc, now);
+    rcc_notify(&rcc->device, now);
     return BUS_OK;
 }
 
