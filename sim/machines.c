@@ -11,9 +11,10 @@
 #include "sim/periph/periph.h"
 #include "sim/state.h"
 
-/* Peripherals live here on every Cortex-M (Armv8-M ARM, B5.1: the Peripheral region). */
-#define PERIPHERALS_BASE 0x40000000u
-#define PERIPHERALS_END 0x60000000u
+/* Where peripherals live on every Cortex-M (Armv8-M ARM, B5.1: the Peripheral region and the PPB). */
+static const struct range {
+    uint32_t base, end;
+} peripheral_ranges[] = {{0x40000000, 0x60000000}, {0xE0000000, 0xE0100000}};
 
 static const struct machine machine_table[] = {
 #define MACHINE(id, name_, description_, architecture_, priority_bits_, interrupts_, reset_hz_,    \
@@ -26,20 +27,36 @@ static const struct machine machine_table[] = {
      .reset_hz = reset_hz_,                                                                        \
      .vector_table = vector_table_},
 #define MEMORY(...)
+#define ALIAS(...)
 #define DEVICE(...)
 #include "sim/machines.def"
 #undef MACHINE
 #undef MEMORY
+#undef ALIAS
 #undef DEVICE
 };
 
 static const struct machine_memory memory_table[] = {
 #define MACHINE(...)
 #define MEMORY(machine_, ...) {MACHINE_##machine_, __VA_ARGS__},
+#define ALIAS(...)
 #define DEVICE(...)
 #include "sim/machines.def"
 #undef MACHINE
 #undef MEMORY
+#undef ALIAS
+#undef DEVICE
+};
+
+static const struct machine_alias alias_table[] = {
+#define MACHINE(...)
+#define MEMORY(...)
+#define ALIAS(machine_, ...) {MACHINE_##machine_, __VA_ARGS__},
+#define DEVICE(...)
+#include "sim/machines.def"
+#undef MACHINE
+#undef MEMORY
+#undef ALIAS
 #undef DEVICE
 };
 
@@ -48,6 +65,7 @@ static const struct machine_memory memory_table[] = {
 static const struct machine_device device_table[] = {
 #define MACHINE(...)
 #define MEMORY(...)
+#define ALIAS(...)
 #define DEVICE(machine_, name_, class_, base_, size_, kind_, domain_, irq_, parameter_, ...)       \
     {.machine = MACHINE_##machine_,                                                                \
      .name = name_,                                                                                \
@@ -62,6 +80,7 @@ static const struct machine_device device_table[] = {
 #include "sim/machines.def"
 #undef MACHINE
 #undef MEMORY
+#undef ALIAS
 #undef DEVICE
 };
 
@@ -97,7 +116,8 @@ static bool add_memory(struct sim *sim, const struct machine_memory *row, struct
                                 .base = row->base,
                                 .size = row->size,
                                 .kind = row->kind,
-                                .writable = row->writable};
+                                .writable = row->writable,
+                                .data_only = row->kind == BUS_KIND_CCM};
 
     region.memory = calloc(1, row->size);
     if (!region.memory)
@@ -146,34 +166,56 @@ static bool add_device(struct sim *sim, const struct machine_device *row, struct
     return fail(error, "machines.def: %s overlaps another region or the map is full", row->name);
 }
 
-/* Gaps between the peripherals answer too, so that using one that is not modelled is found. */
-static bool fill_gaps(struct sim *sim, struct sim_error *error)
+static bool add_alias(struct sim *sim, const struct machine_alias *row, struct sim_error *error)
 {
-    static const struct machine_device row = {.name = "unmodelled",
-                                              .class = &unmodelled_class,
-                                              .base = PERIPHERALS_BASE,
-                                              .kind = BUS_KIND_AHB,
-                                              .irq = -1};
-    struct device *device = new_device(sim, &row);
-    uint32_t start = PERIPHERALS_BASE;
+    const struct bus_region *target = bus_named(&sim->bus, row->target);
+    struct bus_region region;
 
-    if (!device)
-        return fail(error, "no memory or no room for device %s", row.name);
-    for (size_t i = 0; i <= sim->bus.regions && start < PERIPHERALS_END; i++) {
-        bool last = i == sim->bus.regions || sim->bus.region[i].base >= PERIPHERALS_END;
-        uint32_t end = last ? PERIPHERALS_END : sim->bus.region[i].base;
+    if (!target)
+        return fail(error, "machines.def: %s has no memory %s to show", row->name, row->target);
+    region = *target;
+    region.name = row->name;
+    region.base = row->base;
+    region.alias = true;
+    if (bus_add(&sim->bus, &region))
+        return true;
+    return fail(error, "machines.def: %s overlaps another region or the map is full", row->name);
+}
+
+/* Gaps between the peripherals answer too, so that using one that is not modelled is found. */
+static bool fill_gaps(struct sim *sim, struct device *device, struct range range)
+{
+    uint32_t start = range.base;
+
+    for (size_t i = 0; i <= sim->bus.regions && start < range.end; i++) {
+        bool last = i == sim->bus.regions || sim->bus.region[i].base >= range.end;
+        uint32_t end = last ? range.end : sim->bus.region[i].base;
         struct bus_region gap = {
-            .name = row.name, .base = start, .kind = row.kind, .device = device};
+            .name = device->name, .base = start, .kind = BUS_KIND_AHB, .device = device};
 
         if (end < start)
             continue;
         gap.size = end - start;
         if (gap.size > 0 && !bus_add(&sim->bus, &gap))
-            return fail(error, "machines.def: no room in the map for gaps");
+            return false;
         if (gap.size > 0)
             i++;
-        start = last ? PERIPHERALS_END : sim->bus.region[i].base + sim->bus.region[i].size;
+        start = last ? range.end : sim->bus.region[i].base + sim->bus.region[i].size;
     }
+    return true;
+}
+
+static bool fill_all_gaps(struct sim *sim, struct sim_error *error)
+{
+    static const struct machine_device row = {
+        .name = "unmodelled", .class = &unmodelled_class, .kind = BUS_KIND_AHB, .irq = -1};
+    struct device *device = new_device(sim, &row);
+
+    if (!device)
+        return fail(error, "no memory or no room for device %s", row.name);
+    for (size_t i = 0; i < COUNT(peripheral_ranges); i++)
+        if (!fill_gaps(sim, device, peripheral_ranges[i]))
+            return fail(error, "machines.def: no room in the map for gaps");
     return true;
 }
 
@@ -196,13 +238,17 @@ bool machine_build(struct sim *sim, const char *name, struct sim_error *error)
     for (size_t i = 0; i < COUNT(device_table); i++)
         if (device_table[i].machine == id && !add_device(sim, &device_table[i], error))
             return false;
-    return fill_gaps(sim, error);
+    for (size_t i = 0; i < COUNT(alias_table); i++)
+        if (alias_table[i].machine == id && !add_alias(sim, &alias_table[i], error))
+            return false;
+    return fill_all_gaps(sim, error);
 }
 
 void machine_free(struct sim *sim)
 {
     for (size_t i = 0; i < sim->bus.regions; i++)
-        free(sim->bus.region[i].memory);
+        if (!sim->bus.region[i].alias)
+            free(sim->bus.region[i].memory);
     sim->bus.regions = 0;
     for (size_t i = 0; i < sim->devices; i++)
         free(sim->device[i]);

@@ -16,10 +16,12 @@ struct sim_error;
 enum machine_id {
 #define MACHINE(id, ...) MACHINE_##id,
 #define MEMORY(...)
+#define ALIAS(...)
 #define DEVICE(...)
 #include "sim/machines.def"
 #undef MACHINE
 #undef MEMORY
+#undef ALIAS
 #undef DEVICE
     MACHINES
 };
@@ -41,6 +43,14 @@ struct machine_memory {
     enum bus_kind kind;
     bool writable; /* by the core's stores */
     uint8_t fill;  /* what it holds before anything is loaded */
+};
+
+/* A second address of a memory. */
+struct machine_alias {
+    enum machine_id machine;
+    const char *name;
+    uint32_t base;
+    const char *target; /* the memory that it shows out of reset */
 };
 
 /* Whose clock a device runs on. */
@@ -70,6 +80,10 @@ struct machine_device {
 #define PIN_PORT(parameter) ((char)((parameter) >> 16))
 #define PIN_NUMBER(parameter) ((parameter) >> 8 & 0xFF)
 #define PIN_FUNCTION(parameter) ((parameter) & 0xFF)
+
+/* What drives OSC_IN, in the parameter of an RCC: a crystal, or a clock from elsewhere. */
+#define CRYSTAL(hz) UINT32_C(hz)
+#define CLOCK_INPUT(hz) (UINT32_C(hz) | UINT32_C(1) << 31)
 
 /* NULL past the last, or where there is none of that name. */
 const struct machine *machine_at(size_t index);

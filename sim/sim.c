@@ -152,6 +152,16 @@ void sim_set_core_hz(struct sim *sim, uint64_t hz, uint64_t now)
     sim_update_horizon(sim);
 }
 
+void sim_memory_written(struct sim *sim, uint32_t address)
+{
+    engine_memory_written(sim, address);
+}
+
+void sim_map_changed(struct sim *sim)
+{
+    engine_flush(sim);
+}
+
 struct sim_stop sim_run(struct sim *sim, uint64_t limit_ns)
 {
     /* 2^63 ns are 292 years. */

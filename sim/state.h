@@ -12,7 +12,7 @@
 #include "sim/sim.h"
 #include "sim/timing/timing.h"
 
-#define DEVICES_MAX 48
+#define DEVICES_MAX 64
 #define PROBES_MAX 64
 
 struct engine; /* pre-decoded blocks: sim/core/fast.c */
@@ -77,6 +77,10 @@ void sim_set_core_hz(struct sim *sim, uint64_t hz, uint64_t now);
 
 /* AIRCR.SYSRESETREQ: core and devices are reset, time goes on. */
 void sim_reset_system(struct sim *sim);
+
+/* A device wrote memory by itself; or a part of the map shows other memory than before. */
+void sim_memory_written(struct sim *sim, uint32_t address);
+void sim_map_changed(struct sim *sim);
 
 /* Recomputes horizon after an event was scheduled. */
 void sim_update_horizon(struct sim *sim);

@@ -3,6 +3,7 @@
  */
 #include "sim/bus/bus.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "sim/machines.h"
@@ -60,6 +61,33 @@ const struct bus_region *bus_find(const struct bus *bus, uint32_t address, unsig
             return region->size - (address - region->base) >= size ? region : NULL;
     }
     return NULL;
+}
+
+const struct bus_region *bus_named(const struct bus *bus, const char *name)
+{
+    for (size_t i = 0; i < bus->regions; i++)
+        if (strcmp(bus->region[i].name, name) == 0)
+            return &bus->region[i];
+    return NULL;
+}
+
+void bus_point_alias(struct bus *bus, const char *alias, const struct bus_region *target)
+{
+    for (size_t i = 0; i < bus->regions; i++) {
+        struct bus_region *region = &bus->region[i];
+
+        if (!region->alias || strcmp(region->name, alias) != 0)
+            continue;
+        region->memory = target->memory;
+        region->size = target->size;
+        region->kind = target->kind;
+        region->writable = target->writable;
+        region->data_only = target->data_only;
+        assert(i + 1 == bus->regions || region_end(region) <= bus->region[i + 1].base);
+        build_index(bus);
+        return;
+    }
+    assert(!"the machine has an alias of that name");
 }
 
 static enum bus_result reject_unclocked(struct device *device, uint32_t offset, bool is_write)

@@ -9,9 +9,11 @@
 enum bus_kind {
     BUS_KIND_FLASH, /* code bus, behind the flash interface and its cache */
     BUS_KIND_SRAM,  /* system bus, zero wait states */
+    BUS_KIND_CCM,   /* data side of the code bus, zero wait states (core-coupled memory) */
     BUS_KIND_AHB,   /* AHB peripheral */
     BUS_KIND_APB,   /* peripheral behind an AHB/APB bridge */
     BUS_KIND_PPB,   /* private peripheral bus: SysTick, NVIC, SCB, DWT */
+    BUS_KIND_BIT_BAND, /* bits of other regions, in their place and at their cost (bit_band.h) */
     BUS_KINDS
 };
 
@@ -22,9 +24,11 @@ struct bus_region {
     uint8_t *memory;       /* host bytes of a memory, NULL for a device */
     bool writable;         /* by the core's stores; flash is not */
     struct device *device; /* NULL for a memory */
+    bool alias;            /* a second address of another region's memory */
+    bool data_only;        /* the instruction bus does not reach it */
 };
 
-#define BUS_REGIONS_MAX 64
+#define BUS_REGIONS_MAX 96
 
 /* Slots of the index: the address's upper half picks the region to look at first. */
 #define BUS_SLOT_SHIFT 16
@@ -42,6 +46,12 @@ bool bus_add(struct bus *bus, const struct bus_region *region);
 
 /* The region that holds [address, address + size), NULL if none does wholly. */
 const struct bus_region *bus_find(const struct bus *bus, uint32_t address, unsigned size);
+
+/* The region of that name, NULL where there is none. */
+const struct bus_region *bus_named(const struct bus *bus, const char *name);
+
+/* Makes the alias region of that name show the memory of another one; its base stays. */
+void bus_point_alias(struct bus *bus, const char *alias, const struct bus_region *target);
 
 /* size: 1, 2 or 4, naturally aligned. region: from bus_find. Values are little-endian,
  * zero-extended. A write to flash through the code bus is a BUS_FAULT. A device whose clock is off

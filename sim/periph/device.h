@@ -42,6 +42,8 @@ struct device_class {
     /* The core clock, this device's dividers or its clock enable change at cycle now (may be NULL).
      * sim->core_hz and the members of struct device are already the new ones. */
     void (*clock_changed)(struct device *device, uint64_t now);
+    /* What differs between classes that share these functions; NULL where nothing does. */
+    const void *variant;
 };
 
 struct device {

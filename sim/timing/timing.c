@@ -45,6 +45,24 @@ void timing_set_flash(struct timing *timing, unsigned wait_states)
     timing->flash_wait_states = wait_states;
 }
 
+void timing_set_art(struct timing *timing, bool prefetch, bool icache, bool dcache)
+{
+    timing->art_prefetch = prefetch;
+    timing->art_icache = icache;
+    timing->art_dcache = dcache;
+}
+
+void timing_reset_art(struct timing *timing, bool icache, bool dcache)
+{
+    timing->art_icache_reset = icache;
+    timing->art_dcache_reset = dcache;
+}
+
+void timing_set_f0_prefetch(struct timing *timing, bool enabled)
+{
+    timing->f0_prefetch = enabled;
+}
+
 void timing_set_icache(struct timing *timing, bool enabled)
 {
     timing->icache.enabled = enabled;
@@ -115,6 +133,8 @@ struct timing_access timing_access(struct timing *timing, const struct bus_regio
         return (struct timing_access){stall, stall};
     }
     case BUS_KIND_SRAM:
+    case BUS_KIND_CCM:
+    case BUS_KIND_BIT_BAND:
     case BUS_KINDS:
         break;
     }

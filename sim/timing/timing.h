@@ -47,6 +47,9 @@ struct timing {
     struct icache icache;
     unsigned flash_wait_states; /* as FLASH_ACR says now */
     uint32_t flash_line;        /* line in the flash interface's buffer, cache off; 0: none */
+    bool art_prefetch, art_icache, art_dcache; /* F4: FLASH_ACR.PRFTEN, ICEN, DCEN */
+    bool art_icache_reset, art_dcache_reset;   /* F4: ICRST, DCRST: held empty while set */
+    bool f0_prefetch;                          /* F0: FLASH_ACR.PRFTBE */
     uint64_t bus_free_cycle;    /* a buffered store occupies the peripheral bus until then */
 };
 
@@ -122,6 +125,9 @@ unsigned timing_late_arrival(const struct timing *timing);
 
 /* What the FLASH and ICACHE registers tell. */
 void timing_set_flash(struct timing *timing, unsigned wait_states);
+void timing_set_art(struct timing *timing, bool prefetch, bool icache, bool dcache);
+void timing_reset_art(struct timing *timing, bool icache, bool dcache);
+void timing_set_f0_prefetch(struct timing *timing, bool enabled);
 void timing_set_icache(struct timing *timing, bool enabled);
 void timing_invalidate_icache(struct timing *timing);
 

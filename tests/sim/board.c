@@ -45,12 +45,22 @@ void board_start(struct board *board, enum architecture architecture)
                                  .bus_divider = 1,
                                  .clock_divider = 1};
     sim->device[sim->devices++] = &board->ppb;
-    add(board, (struct bus_region){"flash", BOARD_FLASH, sizeof board->flash, BUS_KIND_FLASH,
-                                   board->flash, false, NULL});
-    add(board, (struct bus_region){"ram", BOARD_RAM, BOARD_RAM_SIZE, BUS_KIND_SRAM, board->ram,
-                                   true, NULL});
-    add(board,
-        (struct bus_region){"ppb", PPB_BASE, PPB_SIZE, BUS_KIND_PPB, NULL, true, &board->ppb});
+    add(board, (struct bus_region){.name = "flash",
+                                   .base = BOARD_FLASH,
+                                   .size = sizeof board->flash,
+                                   .kind = BUS_KIND_FLASH,
+                                   .memory = board->flash});
+    add(board, (struct bus_region){.name = "ram",
+                                   .base = BOARD_RAM,
+                                   .size = BOARD_RAM_SIZE,
+                                   .kind = BUS_KIND_SRAM,
+                                   .memory = board->ram,
+                                   .writable = true});
+    add(board, (struct bus_region){.name = "ppb",
+                                   .base = PPB_BASE,
+                                   .size = PPB_SIZE,
+                                   .kind = BUS_KIND_PPB,
+                                   .device = &board->ppb});
     board_set_vector(board, 0, BOARD_MSP);
     for (unsigned number = 1; number < 80; number++)
         board_set_vector(board, number, board_handler(number) | 1);

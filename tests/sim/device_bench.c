@@ -42,6 +42,18 @@ void sim_set_core_hz(struct sim *sim, uint64_t hz, uint64_t now)
     sim->core_hz = hz;
 }
 
+void sim_memory_written(struct sim *sim, uint32_t address)
+{
+    (void)sim;
+    current->written_address = address;
+}
+
+void sim_map_changed(struct sim *sim)
+{
+    (void)sim;
+    current->map_changes++;
+}
+
 void sim_update_horizon(struct sim *sim)
 {
     sim->horizon = NEVER;
@@ -65,6 +77,27 @@ void timing_set_flash(struct timing *timing, unsigned wait_states)
 {
     (void)timing;
     current->wait_states = wait_states;
+}
+
+void timing_set_art(struct timing *timing, bool prefetch, bool icache, bool dcache)
+{
+    (void)timing;
+    current->art_prefetch = prefetch;
+    current->art_icache = icache;
+    current->art_dcache = dcache;
+}
+
+void timing_reset_art(struct timing *timing, bool icache, bool dcache)
+{
+    (void)timing;
+    current->art_icache_reset = icache;
+    current->art_dcache_reset = dcache;
+}
+
+void timing_set_f0_prefetch(struct timing *timing, bool enabled)
+{
+    (void)timing;
+    current->f0_prefetch = enabled;
 }
 
 void timing_set_icache(struct timing *timing, bool enabled)

@@ -33,7 +33,10 @@ struct bench {
     size_t signals;
     unsigned wait_states; /* as the timing model was told */
     bool icache_on;
+    bool art_prefetch, art_icache, art_dcache, art_icache_reset, art_dcache_reset, f0_prefetch;
     unsigned icache_invalidations;
+    uint32_t written_address; /* by a device, the last time */
+    unsigned map_changes;
 };
 
 /* A machine out of reset. observe: signals are listened to. */
