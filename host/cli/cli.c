@@ -4,6 +4,8 @@
 #include "cli.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include "host/base/interrupt.h"
 
@@ -19,6 +21,18 @@ int cli_fail(const struct error *error)
 int cli_interrupted(void)
 {
     return EXIT_SIGNAL + interrupt_signal();
+}
+
+const char *cli_colour(FILE *stream, enum cli_colour colour)
+{
+    static const char *const codes[] = {[CLI_PLAIN] = "\033[0m",
+                                        [CLI_RED] = "\033[31m",
+                                        [CLI_GREEN] = "\033[32m",
+                                        [CLI_YELLOW] = "\033[33m"};
+    /* no-color.org: any value but the empty one. */
+    const char *no_color = getenv("NO_COLOR");
+    bool wanted = no_color == NULL || no_color[0] == '\0';
+    return wanted && isatty(fileno(stream)) == 1 ? codes[colour] : "";
 }
 
 void cli_show(const struct renderer *renderer, const struct report *report, FILE *stream)

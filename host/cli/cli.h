@@ -38,6 +38,10 @@ int cli_fail(const struct error *error);
 /* EXIT_SIGNAL plus the signal that came. */
 int cli_interrupted(void);
 
+enum cli_colour { CLI_PLAIN, CLI_RED, CLI_GREEN, CLI_YELLOW };
+/* What switches a stream to a colour; "" where it is no terminal or NO_COLOR is set. */
+const char *cli_colour(FILE *stream, enum cli_colour colour);
+
 /* Renders onto a stream. */
 void cli_show(const struct renderer *renderer, const struct report *report, FILE *stream);
 

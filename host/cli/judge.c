@@ -36,12 +36,15 @@ static void print_findings(const struct findings *findings, const char *name)
     size_t shown[FINDING_KINDS] = {0};
     for (size_t i = 0; i < findings->length; i++) {
         const struct finding *finding = &findings->list[i];
-        const char *mark = finding->kind == FINDING_WARNING ? "warning: " : "";
+        bool warns = finding->kind == FINDING_WARNING;
+        const char *mark = warns ? "warning: " : "";
         shown[finding->kind]++;
+        fputs(cli_colour(stderr, warns ? CLI_YELLOW : CLI_RED), stderr);
         if (finding->line != 0)
-            fprintf(stderr, "%s:%" PRIu64 ": %s%s\n", name, finding->line, mark, finding->text);
+            fprintf(stderr, "%s:%" PRIu64 ": ", name, finding->line);
         else
-            fprintf(stderr, "%s: %s%s\n", name, mark, finding->text);
+            fprintf(stderr, "%s: ", name);
+        fprintf(stderr, "%s%s%s\n", mark, cli_colour(stderr, CLI_PLAIN), finding->text);
     }
     for (int kind = 0; kind < FINDING_KINDS; kind++)
         if (findings->count[kind] > shown[kind])
@@ -72,14 +75,14 @@ static void print_verdict(const struct run *run, enum verdict verdict, const cha
         printf("run %zu of %zu: ", number, count);
     switch (verdict) {
     case VERDICT_VERIFIED:
-        printf("verified: ");
+        printf("%sverified%s: ", cli_colour(stdout, CLI_GREEN), cli_colour(stdout, CLI_PLAIN));
         print_counts(run);
         break;
     case VERDICT_SUMMARY:
         printf("not verified: consistent statistics, no raw samples");
         break;
     case VERDICT_FAILED:
-        printf("NOT VERIFIED");
+        printf("%sNOT VERIFIED%s", cli_colour(stdout, CLI_RED), cli_colour(stdout, CLI_PLAIN));
         break;
     }
     printf("\n");

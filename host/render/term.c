@@ -21,9 +21,8 @@ static void add_header(const struct report *report, struct buf *out)
     const struct run *run = report->run;
     char core[TEXT_NUMBER_MAX];
     buf_printf(out, "%s, %s%s%s\n", WIRE_PROTOCOL,
-               report->environment != NULL ? "simulated " : "captured ",
-               report->board != NULL ? "on " : "",
-               report->board != NULL ? report->board : "from a board");
+               report->environment != NULL ? "simulated" : "from a capture",
+               report->board != NULL ? ", board " : "", report->board != NULL ? report->board : "");
     buf_printf(out,
                "  core %s Hz, tick %" PRIu64 " Hz, preempt %" PRIu64 ", slicing %" PRIu64
                ", fpu %" PRIu64 ", ICACHE %" PRIu64,
