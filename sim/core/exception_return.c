@@ -65,11 +65,11 @@ static bool deactivate(struct sim *sim)
         core->faultmask = 0;
     if (was_active) {
         set_remove(e->active, number);
+        exception_find_active(core);
         /* A level that is still high at the end of its handler pends it again. */
         if (set_has(e->line, number))
             exception_pend(sim, number);
     }
-    exception_find_active(core);
     exception_update_ready(core);
     return was_active;
 }
