@@ -97,8 +97,6 @@ void exception_find_best(struct core *core);
 /* Recomputes active_priority and active_count. */
 void exception_find_active(struct core *core);
 
-/* ---- between entry, return and faults ---- */
-
 /* Pends fault handler number, or escalates to HardFault. False: the core has locked up. */
 bool exception_raise(struct sim *sim, unsigned number);
 

@@ -33,7 +33,7 @@ ppb_writer fpu_write;
 ppb_reader debug_read_dhcsr, debug_read_demcr;
 ppb_writer debug_write_demcr;
 
-/* ---- what each block does on reset and as time passes; cold: power-on ---- */
+/* What each block does on reset; cold: power-on. */
 
 void nvic_reset(struct ppb *ppb);
 void scb_reset(struct ppb *ppb);
@@ -42,6 +42,7 @@ void debug_reset(struct ppb *ppb, bool cold);
 void dwt_reset(struct ppb *ppb, bool cold);
 void systick_reset(struct ppb *ppb);
 void mpu_reset(struct ppb *ppb);
+void itm_reset(struct ppb *ppb);
 
 /* Lets happen what is due at or before cycle now. */
 void nvic_advance(struct ppb *ppb, uint64_t now);

@@ -1,7 +1,7 @@
-/* The debug registers that firmware looks at, and ITM's; no debugger is attached.
+/* The debug registers that firmware looks at; no debugger is attached.
  * SPDX-License-Identifier: MIT
  *
- * DDI 0553 D1.2. ITM's ports are always ready and swallow what is written.
+ * DDI 0553 D1.2.
  */
 #include "sim/ppb/blocks.h"
 
@@ -21,7 +21,6 @@
 void debug_reset(struct ppb *ppb, bool cold)
 {
     ppb->reset_seen = false;
-    ppb->itm_ter = ppb->itm_tpr = ppb->itm_tcr = 0;
     ppb->demcr &= cold ? 0 : DEMCR_TRCENA | DEMCR_VECTOR_CATCH;
     if (cold)
         ppb->dfsr = 0;
@@ -60,43 +59,5 @@ enum bus_result debug_write_demcr(struct ppb *ppb, uint32_t offset, unsigned siz
     set_put(e->pending, EXC_DEBUG_MONITOR, value & DEMCR_MON_PEND);
     exception_update(sim);
     dwt_update(ppb, now);
-    return BUS_OK;
-}
-
-/* ---- ITM ---- */
-
-enum bus_result itm_read_port(struct ppb *ppb, uint32_t offset, unsigned size, uint64_t now,
-                              uint32_t *value)
-{
-    (void)ppb, (void)offset, (void)size, (void)now;
-    *value = 1;
-    return BUS_OK;
-}
-
-static uint32_t *itm_register(struct ppb *ppb, uint32_t offset)
-{
-    switch (offset) {
-    case 0x0e00:
-        return &ppb->itm_ter;
-    case 0x0e40:
-        return &ppb->itm_tpr;
-    default:
-        return &ppb->itm_tcr;
-    }
-}
-
-enum bus_result itm_read(struct ppb *ppb, uint32_t offset, unsigned size, uint64_t now,
-                         uint32_t *value)
-{
-    (void)size, (void)now;
-    *value = *itm_register(ppb, offset);
-    return BUS_OK;
-}
-
-enum bus_result itm_write(struct ppb *ppb, uint32_t offset, unsigned size, uint64_t now,
-                          uint32_t value)
-{
-    (void)size, (void)now;
-    *itm_register(ppb, offset) = value;
     return BUS_OK;
 }

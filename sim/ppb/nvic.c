@@ -25,8 +25,6 @@ void nvic_reset(struct ppb *ppb)
     ppb->changes = 0;
 }
 
-/* ---- inputs ---- */
-
 static struct nvic_change *change_at(struct ppb *ppb, unsigned index)
 {
     return &ppb->change[(ppb->change_first + index) % NVIC_CHANGES_MAX];
@@ -87,13 +85,12 @@ uint64_t nvic_next(const struct ppb *ppb)
     return ppb->changes ? ppb->change[ppb->change_first].cycle : NEVER;
 }
 
-/* ---- bit registers: word n holds interrupts 32n to 32n + 31, exceptions 16 higher ---- */
-
 static unsigned word_of(uint32_t offset)
 {
     return offset % 0x80 / 4;
 }
 
+/* Bit registers: word n holds interrupts 32n to 32n + 31, which are exceptions 16 higher. */
 static uint32_t get_word(const uint32_t *set, uint32_t offset)
 {
     unsigned word = word_of(offset);
@@ -212,8 +209,6 @@ enum bus_result nvic_write_stir(struct ppb *ppb, uint32_t offset, unsigned size,
     return BUS_OK;
 }
 
-/* ---- priorities: one byte each, from exception first on ---- */
-
 static bool has_priority(const struct core *core, unsigned number)
 {
     if (number >= EXC_IRQ0)
@@ -224,6 +219,7 @@ static bool has_priority(const struct core *core, unsigned number)
            number == EXC_PENDSV || number == EXC_SYSTICK;
 }
 
+/* Priorities are bytes, here those of size exceptions from first on. */
 static uint32_t get_priorities(const struct ppb *ppb, unsigned first, unsigned size)
 {
     uint32_t value = 0;

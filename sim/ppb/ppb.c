@@ -171,6 +171,7 @@ static void ppb_reset(struct device *device)
     scb_reset(ppb);
     fpu_reset(ppb);
     mpu_reset(ppb);
+    itm_reset(ppb);
     debug_reset(ppb, cold);
     dwt_reset(ppb, cold);
     device_schedule(device, NEVER);

@@ -16,8 +16,7 @@
 #define PPB_BASE UINT32_C(0xe0000000)
 #define PPB_SIZE UINT32_C(0x00100000)
 
-/* ---- bits that other files of the simulator test ---- */
-
+/* Bits that other files of the simulator test. */
 enum { SCR_SLEEPONEXIT = 1 << 1, SCR_SLEEPDEEP = 1 << 2, SCR_SEVONPEND = 1 << 4 };
 
 enum {
@@ -55,8 +54,6 @@ enum {
 
 #define DEMCR_MON_EN (UINT32_C(1) << 16)
 #define DEMCR_TRCENA (UINT32_C(1) << 24)
-
-/* ---- state ---- */
 
 #define PPB_ID_REGISTERS 16 /* ID_PFR0 to CTR */
 

@@ -19,8 +19,7 @@ static uint32_t random_bits(void)
     return seed;
 }
 
-/* ---- the naive answer ---- */
-
+/* The naive answer, from here to compare. */
 static bool in(const uint32_t *set, unsigned number)
 {
     return set[number / 32] >> number % 32 & 1;
@@ -85,8 +84,6 @@ static void compare(void)
     assert_int_equal(core->exception_ready, priority < naive_execution_priority(true));
     assert_int_equal(exception_wakes(&board.sim), priority < naive_execution_priority(false));
 }
-
-/* ---- random steps ---- */
 
 static void write_register(uint32_t value)
 {

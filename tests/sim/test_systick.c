@@ -181,8 +181,7 @@ static void access_at_the_wrap(void **state)
     assert_int_equal(board.ppb.event_cycle, 300);
 }
 
-/* ---- against a counter that counts ---- */
-
+/* A counter that counts. */
 struct counter {
     uint32_t csr, reload, value;
     bool countflag, pended;
