@@ -3,6 +3,7 @@
  */
 #include "cli.h"
 #include "judge.h"
+#include "run_bounds.h"
 #include "target.h"
 
 #include <inttypes.h>
@@ -24,6 +25,7 @@ enum {
     OPTION_MAX_TIME,
     OPTION_NO_IDLE_SKIP,
     OPTION_LEDGER,
+    OPTION_BOUNDS,
     OPTION_LENIENT,
     OPTION_STEPPER,
     OPTION_KNOB
@@ -31,7 +33,7 @@ enum {
 
 struct arguments {
     const char *what, *machine, *output, *json;
-    bool ledger;
+    bool ledger, bounds;
     struct source_sim_options sim;
     struct source_sim_knob knobs[KNOBS_MAX];
 };
@@ -78,6 +80,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_LEDGER:
         arguments->ledger = true;
         return 0;
+    case OPTION_BOUNDS:
+        arguments->bounds = true;
+        return 0;
     case OPTION_LENIENT:
         arguments->sim.lenient = true;
         return 0;
@@ -110,6 +115,8 @@ static const struct argp_option options[] = {
     {"max-time", OPTION_MAX_TIME, "S", 0, "Give up after S simulated seconds; 60 by default", 0},
     {"ledger", OPTION_LEDGER, NULL, 0,
      "Show instructions and cycles by function inside each measured window", 0},
+    {"bounds", OPTION_BOUNDS, NULL, 0,
+     "Run twice more, with the timing that nobody has published at its low and high ends", 0},
     {"no-idle-skip", OPTION_NO_IDLE_SKIP, NULL, 0,
      "Execute idle loops and sleep cycle by cycle: the same results, slower", 0},
     {"stepper", OPTION_STEPPER, NULL, 0,
@@ -137,7 +144,9 @@ struct running {
     const struct arguments *arguments;
     struct target target;
     struct output log, json;
-    struct session session;
+    struct source_sim_options options;
+    struct session session, low_session, high_session;
+    const struct run *low, *high;
     struct intake intake;
     struct ledger ledger;
     struct environment environment;
@@ -168,9 +177,13 @@ static void on_progress(void *context, uint64_t simulated_ns)
     const struct running *running = context;
     const struct run *run = running->intake.parser.run;
     double simulated = (double)simulated_ns / 1e9;
-    progress_show(&running->progress, "%6.2f s simulated, %4.1f s here; %zu of %d results",
+    const struct series *last =
+        run != NULL && run->series_count != 0 ? &run->series[run->series_count - 1] : NULL;
+    progress_show(&running->progress, "%6.2f s simulated, %4.1f s here; %zu of %d results%s%s",
                   simulated, elapsed_seconds(running), run != NULL ? run->series_count : 0,
-                  WIRE_METRICS + WIRE_PHASES * WIRE_PAIRS);
+                  (int)WIRE_METRICS + (int)WIRE_PHASES * (int)WIRE_PAIRS,
+                  last != NULL ? ", last " : "",
+                  last == NULL ? "" : (last->phase != NULL ? last->phase : last->name));
 }
 
 static void on_log(void *context, const char *line)
@@ -260,7 +273,9 @@ static struct report make_report(const struct running *running, const struct jud
                            .verdict = judgement->verdict,
                            .board = running->target.machine,
                            .environment = &running->environment,
-                           .ledger = running->arguments->ledger ? &running->ledger : NULL};
+                           .ledger = running->arguments->ledger ? &running->ledger : NULL,
+                           .low = running->low,
+                           .high = running->high};
 }
 
 static bool write_json(struct running *running, const struct report *report, struct error *error)
@@ -270,6 +285,19 @@ static bool write_json(struct running *running, const struct report *report, str
     bool ok = output_write(&running->json, out.bytes, out.length, error);
     buf_free(&out);
     return ok && output_commit(&running->json, error);
+}
+
+/* Both ends of the bounds; EXIT_YES, or an exit code after a message. */
+static int run_bounds(struct running *running)
+{
+    progress_start(&running->progress);
+    int code =
+        run_bound(&running->target, &running->options, false, &running->low_session, &running->low);
+    if (code == EXIT_YES)
+        code = run_bound(&running->target, &running->options, true, &running->high_session,
+                         &running->high);
+    progress_end(&running->progress);
+    return code;
 }
 
 /* The run has ended by itself: judge it, write the files, show the table. */
@@ -283,6 +311,11 @@ static int conclude(struct running *running)
     struct error error;
     struct judgement judgement =
         judge(&running->session, &running->intake, &(struct judge_options){.name = name}, false);
+    if (arguments->bounds && judgement.verdict == VERDICT_VERIFIED) {
+        int code = run_bounds(running);
+        if (code != EXIT_YES)
+            return code;
+    }
     if (running->write_failed)
         return cli_fail(&running->write_error);
     if (running->log.stream != NULL && !output_commit(&running->log, &error))
@@ -301,22 +334,23 @@ static int conclude(struct running *running)
 
 static int simulate(struct running *running)
 {
-    struct source_sim_options wanted = running->arguments->sim;
+    struct source_sim_options *wanted = &running->options;
     struct error error;
-    wanted.machine = running->target.machine;
-    wanted.knobs = running->arguments->knobs;
-    wanted.bytes = on_bytes;
-    wanted.progress = on_progress;
-    wanted.log = on_log;
-    wanted.context = running;
+    *wanted = running->arguments->sim;
+    wanted->machine = running->target.machine;
+    wanted->knobs = running->arguments->knobs;
+    wanted->bytes = on_bytes;
+    wanted->progress = on_progress;
+    wanted->log = on_log;
+    wanted->context = running;
     if (running->arguments->ledger) {
         ledger_init(&running->ledger, &running->target.image);
-        wanted.ledger = &running->ledger;
+        wanted->ledger = &running->ledger;
     }
     clock_gettime(CLOCK_MONOTONIC, &running->start);
     progress_start(&running->progress);
     bool started =
-        source_sim_run(&running->target.image, running->target.path, &wanted, &running->intake,
+        source_sim_run(&running->target.image, running->target.path, wanted, &running->intake,
                        &running->environment, &running->outcome, &error);
     progress_end(&running->progress);
     if (!started)
@@ -367,6 +401,8 @@ int cmd_run(int argc, char **argv)
     if (arguments.ledger)
         ledger_free(&running.ledger);
     session_free(&running.session);
+    session_free(&running.low_session);
+    session_free(&running.high_session);
     target_close(&running.target);
     return code;
 }

@@ -52,6 +52,13 @@ const struct stats *facts_stats(const struct series *series)
     return series->result_line != 0 ? &series->sent : NULL;
 }
 
+uint64_t facts_average_like(const struct run *other, const struct series *series)
+{
+    const struct series *same = run_series(other, series->name, series->phase);
+    const struct stats *stats = same != NULL ? facts_stats(same) : NULL;
+    return stats != NULL ? stats->ticks[STATS_AVG] : 0;
+}
+
 static const struct published rows[] = {
 #define PUBLISHED(board, phase, name, min, avg, p99, max)                                          \
     {board,                                                                                        \

@@ -23,6 +23,9 @@ bool facts_arrival(const struct run *run, struct facts_arrival *arrival);
 /* Statistics to show: recomputed where there are samples, else as sent; NULL where neither. */
 const struct stats *facts_stats(const struct series *series);
 
+/* Average ticks of the series of another run that has the same name and phase; 0 where none. */
+uint64_t facts_average_like(const struct run *other, const struct series *series);
+
 /* One published measurement of silicon. */
 struct published {
     const char *board, *phase, *name; /* phase NULL where none */

@@ -15,4 +15,5 @@ struct report {
     const char *board; /* NULL where unknown; published figures are looked up by it */
     const struct environment *environment; /* NULL for a capture that is not ours to explain */
     const struct ledger *ledger;           /* NULL for none */
+    const struct run *low, *high;          /* at the bounds of bounds.def; NULL for none */
 };

@@ -176,6 +176,24 @@ static json_t *ledger_of(const struct ledger *ledger)
     return tables;
 }
 
+static json_t *bounds_of(const struct report *report)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < report->run->series_count; i++) {
+        const struct series *series = &report->run->series[i];
+        json_t *object = json_object();
+        json_object_set_new(object, "name", json_string(series->name));
+        json_object_set_new(object, "phase", text_or_null(series->phase));
+        json_object_set_new(object, "low_avg_ticks",
+                            number(facts_average_like(report->low, series)));
+        json_object_set_new(object, "avg_ticks", number(facts_average_like(report->run, series)));
+        json_object_set_new(object, "high_avg_ticks",
+                            number(facts_average_like(report->high, series)));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
 static json_t *findings_of(const struct run *run)
 {
     json_t *findings = json_array();
@@ -239,6 +257,8 @@ static void render(const struct report *report, struct buf *out)
     json_object_set_new(document, "environment", environment_of(report->environment));
     if (report->ledger != NULL)
         json_object_set_new(document, "ledger", ledger_of(report->ledger));
+    if (report->low != NULL && report->high != NULL)
+        json_object_set_new(document, "bounds", bounds_of(report));
     json_object_set_new(document, "findings", findings_of(run));
     json_object_set_new(document, "verified", json_boolean(report->verdict == VERDICT_VERIFIED));
     add_document(out, document);

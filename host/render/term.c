@@ -151,6 +151,8 @@ static void render(const struct report *report, struct buf *out)
     add_environment(report, out);
     add_table(report, "ticks", &(struct columns){false, STATS_AVG}, out);
     add_table(report, "ns", &(struct columns){true, STATS_MAX}, out);
+    if (report->low != NULL && report->high != NULL)
+        term_add_bounds(report, out);
     term_add_modes(report, out);
     term_add_reading(report, out);
     if (report->ledger != NULL)

@@ -12,3 +12,5 @@ void term_add_modes(const struct report *report, struct buf *out);
 void term_add_reading(const struct report *report, struct buf *out);
 /* Cycles by function. term_ledger.c */
 void term_add_ledger(const struct ledger *ledger, struct buf *out);
+/* Results at the bounds of the timing model; report->low and high must be there. term_bounds.c */
+void term_add_bounds(const struct report *report, struct buf *out);

@@ -124,6 +124,24 @@ static void a_ledger_is_shown_with_its_sum(void **state)
     says("idle irq_entry: ledger INVALID it does not add up");
 }
 
+static void bounds_stand_side_by_side(void **state)
+{
+    (void)state;
+    struct report with = report;
+    struct series faster = {
+        .name = "notify_preempt", .result_line = 1, .sent.ticks = {1, 319, 1, 1}};
+    struct run low = {.series = &faster, .series_count = 1};
+    with.low = &low;
+    with.high = report.run;
+    render_term.render(&with, &out);
+    assert_in_range(widest(), 60, 80);
+    says("notify_preempt 319 373 373 373");
+    says("dmb 1 to 4, dsb 1 to 4, isb 2 to 6");
+    buf_free(&out);
+    render_json.render(&with, &out);
+    says("{\"name\":\"notify_preempt\",\"phase\":null,\"low_avg_ticks\":319,");
+}
+
 static json_t *parsed(void)
 {
     json_error_t error;
@@ -217,6 +235,7 @@ int main(void)
         cmocka_unit_test_teardown(another_board_has_no_silicon_beside, free_out),
         cmocka_unit_test_teardown(a_failed_verification_is_shouted, free_out),
         cmocka_unit_test_teardown(a_ledger_is_shown_with_its_sum, free_out),
+        cmocka_unit_test_teardown(bounds_stand_side_by_side, free_out),
         cmocka_unit_test_teardown(the_json_has_every_sample, free_out),
         cmocka_unit_test_teardown(the_environment_goes_into_the_json, free_out),
         cmocka_unit_test_teardown(the_json_is_the_same_every_time, free_out),
