@@ -29,7 +29,7 @@ void term_add_bounds(const struct report *report, struct buf *out)
                report->board != NULL && published_has(report->board) ? "   silicon" : "");
     for (size_t i = 0; i < report->run->series_count; i++)
         add_row(report, &report->run->series[i], out);
-    buf_add_text(out, "  nobody has published them for this core; cycles:");
+    buf_add_text(out, "  cycles of them, published by nobody:");
     for (size_t i = 0; i < bound_count; i++)
         buf_printf(out, "%s %s %" PRIu32 " to %" PRIu32, i != 0 ? "," : "", bounds[i].knob,
                    bounds[i].low, bounds[i].high);
