@@ -231,7 +231,7 @@ static void read_sections(struct reading *r)
 bool image_parse(struct image *image, const char *name, const void *bytes, size_t size,
                  struct error *error)
 {
-    *image = (struct image){.file = xcalloc(size, 1)};
+    *image = (struct image){.file = xcalloc(size, 1), .file_size = size};
     if (size != 0)
         memcpy(image->file, bytes, size);
     elf_version(EV_CURRENT);

@@ -34,6 +34,7 @@ struct image_symbol {
 
 struct image {
     uint8_t *file;
+    size_t file_size;
     struct image_segment *segments; /* by load address */
     size_t segment_count;
     struct image_symbol *symbols; /* by address; functions and global labels */

@@ -158,8 +158,8 @@ static bool set_knobs(struct sim *sim, const struct source_sim_options *options,
     return true;
 }
 
-static struct sim *start(const struct image *image, const char *name,
-                         const struct source_sim_options *options, struct error *error)
+struct sim *source_sim_start(const struct image *image, const char *name,
+                             const struct source_sim_options *options, struct error *error)
 {
     struct sim_error why = {{0}};
     struct sim_config config = {.machine = options->machine,
@@ -234,7 +234,7 @@ bool source_sim_run(const struct image *image, const char *image_name,
                     struct environment *environment, struct source_sim_outcome *outcome,
                     struct error *error)
 {
-    struct sim *sim = start(image, image_name, options, error);
+    struct sim *sim = source_sim_start(image, image_name, options, error);
     if (sim == NULL)
         return false;
     *outcome = (struct source_sim_outcome){0};

@@ -1,7 +1,7 @@
 /* Runs an image on the board made of C; its serial output goes where a capture's goes.
  * SPDX-License-Identifier: MIT
  *
- * source_sim.c is the only file of the host that knows the simulator.
+ * Of the host, only the files that are called *_sim.c know the simulator.
  */
 #pragma once
 
@@ -53,6 +53,12 @@ bool source_sim_run(const struct image *image, const char *image_name,
                     const struct source_sim_options *options, struct intake *intake,
                     struct environment *environment, struct source_sim_outcome *outcome,
                     struct error *error);
+
+/* The board with the image in its memory, before its reset; sim_destroy it. NULL and error where it
+ * could not be made. Of options, the callbacks and the limit are not used. */
+struct sim;
+struct sim *source_sim_start(const struct image *image, const char *image_name,
+                             const struct source_sim_options *options, struct error *error);
 
 /* Name of machine number index, NULL past the last. */
 const char *source_sim_machine(size_t index);
