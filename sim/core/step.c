@@ -34,6 +34,35 @@ static struct result begin_it_block(struct sim *sim, const struct insn *insn)
     return (struct result){ENDING_NEXT, 0};
 }
 
+static struct result end_access(struct sim *sim, bool done)
+{
+    sim->core.access_unprivileged = false;
+    if (done)
+        return (struct result){ENDING_NEXT, 0};
+    return (struct result){sim->stopped ? ENDING_STOP : ENDING_FAULT, 0};
+}
+
+/* sign: the sign bit of a signed load, else 0. */
+static struct result load_unprivileged(struct sim *sim, const struct insn *insn, unsigned size,
+                                       uint32_t sign)
+{
+    struct core *core = &sim->core;
+    uint32_t value;
+    core->access_unprivileged = true;
+    bool done = memory_read(sim, core->r[insn->rn] + insn->imm, size, &value);
+    if (done)
+        core->r[insn->rd] = (value ^ sign) - sign;
+    return end_access(sim, done);
+}
+
+static struct result store_unprivileged(struct sim *sim, const struct insn *insn, unsigned size)
+{
+    struct core *core = &sim->core;
+    uint32_t value = core->r[insn->rd] & (UINT32_MAX >> (32 - 8 * size));
+    core->access_unprivileged = true;
+    return end_access(sim, memory_write(sim, core->r[insn->rn] + insn->imm, size, value));
+}
+
 static struct result call_supervisor(struct sim *sim, const struct insn *insn)
 {
     struct core *core = &sim->core;

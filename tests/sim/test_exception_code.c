@@ -178,6 +178,56 @@ static void data_faults(void **state)
     }
 }
 
+/* LDRT reaches what unprivileged code reaches: not the system control space. */
+static void unprivileged_load(void **state)
+{
+    static const struct program program = {
+        .code = {0xf850, 0x1e00, BKPT}, /* ldrt r1,[r0] */
+        .r0 = SCB_ICSR,
+        .shcsr = BUS_FAULT_ENABLE,
+    };
+
+    (void)state;
+    for (int stepper = 0; stepper < 2; stepper++) {
+        load(ARCH_V8M, &program, stepper);
+        run_to_breakpoint();
+        assert_int_equal(core->ipsr, EXC_BUS_FAULT);
+        assert_int_equal(board.sim.ppb.bfar, SCB_ICSR);
+    }
+}
+
+/* The other unprivileged forms, on memory. */
+static void unprivileged_forms(void **state)
+{
+    static const struct {
+        uint16_t code[2];
+        uint32_t r1;     /* afterwards; before: 0x12345678 */
+        uint32_t memory; /* afterwards; before: 0x8990a1b2 */
+    } rows[] = {
+        {{0xf850, 0x1e04}, 0x8990a1b2, 0x8990a1b2}, /* ldrt r1,[r0,#4] */
+        {{0xf810, 0x1e04}, 0x000000b2, 0x8990a1b2}, /* ldrbt */
+        {{0xf830, 0x1e04}, 0x0000a1b2, 0x8990a1b2}, /* ldrht */
+        {{0xf910, 0x1e04}, 0xffffffb2, 0x8990a1b2}, /* ldrsbt */
+        {{0xf930, 0x1e04}, 0xffffa1b2, 0x8990a1b2}, /* ldrsht */
+        {{0xf840, 0x1e04}, 0x12345678, 0x12345678}, /* strt */
+        {{0xf800, 0x1e04}, 0x12345678, 0x8990a178}, /* strbt */
+        {{0xf820, 0x1e04}, 0x12345678, 0x89905678}, /* strht */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < 2 * sizeof rows / sizeof rows[0]; i++) {
+        struct program program = {.r0 = BOARD_RAM};
+        memcpy(program.code, rows[i / 2].code, sizeof rows[0].code);
+        program.code[2] = BKPT;
+        load(ARCH_V8M, &program, i & 1);
+        core->r[1] = 0x12345678;
+        board_write(&board, BOARD_RAM + 4, 0x8990a1b2);
+        run_to_breakpoint();
+        assert_int_equal(core->r[1], rows[i / 2].r1);
+        assert_int_equal(board_read(&board, BOARD_RAM + 4), rows[i / 2].memory);
+    }
+}
+
 /* A78: PUSH down to the limit is fine, below it nothing is stored. */
 static void push_at_the_limit(void **state)
 {
@@ -343,6 +393,8 @@ int main(void)
         cmocka_unit_test(exc_return_in_thread_mode),
         cmocka_unit_test(lockup),
         cmocka_unit_test(data_faults),
+        cmocka_unit_test(unprivileged_load),
+        cmocka_unit_test(unprivileged_forms),
         cmocka_unit_test(push_at_the_limit),
         cmocka_unit_test(basepri_release),
         cmocka_unit_test(wfi_with_primask),
