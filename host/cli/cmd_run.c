@@ -318,10 +318,11 @@ static int conclude(struct running *running)
     }
     if (running->write_failed)
         return cli_fail(&running->write_error);
-    if (running->log.stream != NULL && !output_commit(&running->log, &error))
-        return cli_fail(&error);
+    /* Without a run there is nothing whole to keep. */
     if (judgement.run == NULL)
         return judgement.exit_code;
+    if (running->log.stream != NULL && !output_commit(&running->log, &error))
+        return cli_fail(&error);
     if (arguments->ledger)
         ledger_finish(&running->ledger, judgement.run);
     struct report report = make_report(running, &judgement, name);
