@@ -82,8 +82,8 @@ static uint16_t crc_byte(uint16_t crc, char byte)
 {
     crc ^= (uint16_t)((unsigned)(unsigned char)byte << 8);
     for (int bit = 0; bit < 8; bit++)
-        crc = (uint16_t)((crc & 0x8000u) != 0 ? ((unsigned)crc << 1) ^ 0x1021u
-                                              : (unsigned)crc << 1);
+        crc =
+            (uint16_t)((crc & 0x8000u) != 0 ? ((unsigned)crc << 1) ^ 0x1021u : (unsigned)crc << 1);
     return crc;
 }
 
@@ -253,8 +253,7 @@ static enum wire_status split_crc(struct span *line, bool *has_crc)
     return written == wire_crc(line->text, line->length) ? WIRE_OK : WIRE_BAD_CRC;
 }
 
-enum wire_status wire_parse(const char *line, size_t length, struct wire_record *record,
-                            int *field)
+enum wire_status wire_parse(const char *line, size_t length, struct wire_record *record, int *field)
 {
     struct span all = {line, length};
     struct span rest = all;

@@ -1,5 +1,5 @@
-/* The contract between target and host: line kinds, their fields, and how a line is read and written.
- * SPDX-License-Identifier: MIT
+/* The contract between target and host: line kinds, their fields, and how a line is read and
+ * written. SPDX-License-Identifier: MIT
  *
  * Freestanding C11: no I/O, no allocation. The firmware writes with it, the host reads with it.
  * The grammar is in SPEC.md, the rows in lines.def and results.def.
@@ -97,7 +97,8 @@ enum wire_status {
 };
 
 /* CRC-16/CCITT-FALSE: polynomial 0x1021, initial 0xFFFF, no reflection, no final XOR;
- * "123456789" gives 0x29B1 (Greg Cook, Catalogue of parametrised CRC algorithms, CRC-16/IBM-3740). */
+ * "123456789" gives 0x29B1 (Greg Cook, Catalogue of parametrised CRC algorithms, CRC-16/IBM-3740).
+ */
 uint16_t wire_crc(const char *bytes, size_t length);
 
 /* Reads one line (no CR, no LF). record points into line. On failure *field is the index of the
