@@ -310,7 +310,9 @@ static void reset_values(void **state)
     board_set_vector(&board, 0, 0x20001003);
     core->faultmask = core->primask = 1;
     core->control = 3;
+    core->monitor_open = core->event = core->sleeping = true;
     exception_reset(&board.sim);
+    assert_false(core->monitor_open || core->event || core->sleeping);
     assert_int_equal(core->r[SP], 0x20001000);
     assert_int_equal(core->r[LR], 0xffffffff);
     assert_int_equal(core->r[PC], board_handler(EXC_RESET));

@@ -338,6 +338,50 @@ static void stacking_faults(void **state)
     assert_int_equal(board_read(&board, SCB_CFSR), 0x0800);
 }
 
+/* A frame may lie in two memories that touch; one in the private peripheral bus faults. */
+static void frames_elsewhere(void **state)
+{
+    static uint8_t more[64];
+
+    (void)state;
+    assert_true(bus_add(&board.sim.bus,
+                        &(struct bus_region){"more", BOARD_RAM + BOARD_RAM_SIZE, sizeof more,
+                                             BUS_KIND_SRAM, more, true, NULL}));
+    core->r[SP] = BOARD_RAM + BOARD_RAM_SIZE + 8;
+    core->r[0] = 0x1234;
+    exception_pend(&board.sim, EXC_PENDSV);
+    assert_true(board_enter(&board));
+    assert_int_equal(board_read(&board, BOARD_RAM + BOARD_RAM_SIZE - 24), 0x1234);
+    assert_int_equal(board_read(&board, BOARD_RAM + BOARD_RAM_SIZE), BOARD_CODE);
+    core->r[0] = 0;
+    assert_int_equal(board_return(&board), EXCEPTION_RETURNED);
+    assert_int_equal(core->r[0], 0x1234);
+    assert_int_equal(core->r[PC], BOARD_CODE);
+
+    core->r[SP] = NVIC_ISER0 + 32;
+    core->r[0] = 0xff;
+    exception_pend(&board.sim, EXC_PENDSV);
+    assert_true(board_enter(&board));
+    assert_int_equal(board_read(&board, SCB_CFSR), CFSR_STKERR);
+    assert_int_equal(board_read(&board, NVIC_ISER0), 0);
+}
+
+/* CCR.BFHFNMIGN is not modelled, where it would matter: at a negative priority. */
+static void ignored_bus_faults(void **state)
+{
+    (void)state;
+    board_write(&board, SCB_CCR, CCR_BFHFNMIGN);
+    exception_svc(&board.sim);
+    assert_true(board_enter(&board)); /* priority 0 */
+    exception_fault(&board.sim, FAULT_BUS_PRECISE, 0x70000000);
+    assert_false(board.sim.stopped);
+    assert_true(board_enter(&board));
+    assert_int_equal(core->ipsr, EXC_HARD_FAULT);
+    exception_fault(&board.sim, FAULT_BUS_PRECISE, 0x70000000);
+    assert_int_equal(board.sim.stop.reason, SIM_STOP_MISSING);
+    assert_false(core->locked_up);
+}
+
 /* HardFault's own frame cannot be written: it runs all the same, with the BusFault pending. */
 static void stacking_fault_of_hard_fault(void **state)
 {
@@ -445,6 +489,8 @@ int main(void)
         cmocka_unit_test_setup(frame_of_the_wrong_mode_v7m, start_m4),
         cmocka_unit_test_setup(return_to_t_clear, start_m33),
         cmocka_unit_test_setup(stacking_faults, start_m33),
+        cmocka_unit_test_setup(frames_elsewhere, start_m33),
+        cmocka_unit_test_setup(ignored_bus_faults, start_m33),
         cmocka_unit_test_setup(stacking_fault_of_hard_fault, start_m33),
         cmocka_unit_test_setup(stack_limits, start_m33),
         cmocka_unit_test_setup(stack_limits_ignored, start_m33),
