@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 64, COMMAND_SIZE = 320, LINE_SIZE = 512 };
+enum { PATH_SIZE = 64, COMMAND_SIZE = 512, LINE_SIZE = 512 };
 
 struct oracle {
     char path[PATH_SIZE];

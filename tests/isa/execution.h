@@ -1,0 +1,47 @@
+/* Executing a program: the same call for our engines and for the oracle.
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "tests/isa/program.h"
+
+enum execution_end {
+    EXECUTION_DONE,
+    EXECUTION_FAULT, /* an instruction faulted: pc is its address, and nothing else of it happened
+                      */
+    EXECUTION_STRAY  /* an access where our machine has no memory: nothing to compare */
+};
+
+struct execution {
+    enum execution_end end;
+    uint32_t r[16];
+    uint32_t xpsr; /* flags, GE, IT and T */
+    /* Ours only: */
+    unsigned fault; /* enum fault */
+    uint64_t cycles;
+};
+
+/* Bits of xPSR that are compared. */
+#define EXECUTION_XPSR UINT32_C(0xFF0FFC00)
+
+struct execution_engine;
+
+/* Ours: instruction by instruction, or from pre-decoded blocks. NULL where memory is short. */
+struct execution_engine *execution_ours(bool pre_decoded);
+/* Unicorn's Cortex-M33. NULL where the library has none. */
+struct execution_engine *execution_unicorn(void);
+
+/* Executes a program. Its data is as the program left it until execution_restore. */
+void execution_run(struct execution_engine *engine, const struct program *program,
+                   struct execution *result);
+const uint8_t *execution_data(const struct execution_engine *engine);
+/* Puts code and data back to program_fill_memory's. */
+void execution_restore(struct execution_engine *engine, const struct program *program);
+/* Drops all translations; to be called when the programs have used all their slots. */
+void execution_forget_code(struct execution_engine *engine);
+/* All memory as at the beginning, and all translations dropped. */
+void execution_reset(struct execution_engine *engine);
+void execution_free(struct execution_engine *engine);

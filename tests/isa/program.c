@@ -1,0 +1,288 @@
+/* Short random programs for comparing executions.
+ * SPDX-License-Identifier: MIT
+ */
+#include "tests/isa/program.h"
+
+#include <string.h>
+
+#include "sim/core/insn.h"
+#include "tests/isa/encodings.h"
+#include "tests/isa/random.h"
+
+enum {
+    UNITS_MAX = 8,   /* an instruction, or an IT block of up to four */
+    CODE_ROOM = 480, /* of a slot, in bytes */
+    UNIT_BYTES_MAX = 2 + 4 * (4 + 4 * 4),
+    TRIES = 1000
+};
+
+static bool is_branch(const struct insn *insn)
+{
+    switch ((unsigned)op_timing_class((enum op)insn->op)) {
+    case TIMING_BRANCH:
+    case TIMING_BRANCH_REGISTER:
+    case TIMING_BRANCH_TABLE:
+    case TIMING_LOAD_PC:
+        return true;
+    case TIMING_LOAD_MULTIPLE:
+        return insn->op >= OP_ldm_pc;
+    default:
+        return false;
+    }
+}
+
+static bool is_exclusive(const struct insn *insn)
+{
+    switch ((unsigned)insn->op) {
+    case OP_ldrex:
+    case OP_ldrexb:
+    case OP_ldrexh:
+    case OP_strex:
+    case OP_strexb:
+    case OP_strexh:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool is_store(const struct insn *insn)
+{
+    unsigned class = op_timing_class((enum op)insn->op);
+    return class == TIMING_STORE || class == TIMING_STORE_PAIR || class == TIMING_STORE_MULTIPLE;
+}
+
+static bool is_memory(const struct insn *insn)
+{
+    unsigned class = op_timing_class((enum op)insn->op);
+    return is_store(insn) || class == TIMING_LOAD || class == TIMING_LOAD_PAIR ||
+           class == TIMING_LOAD_MULTIPLE || class == TIMING_LOAD_PC || class == TIMING_BRANCH_TABLE;
+}
+
+static bool writes_back(const struct insn *insn)
+{
+    const char *name = op_name((enum op)insn->op);
+    return strstr(name, "_pre") != NULL || strstr(name, "_post") != NULL;
+}
+
+static bool is_left_out(const struct insn *insn, bool in_it)
+{
+#define LEFT_OUT(condition, reason)                                                                \
+    if (condition)                                                                                 \
+        return true;
+#include "tests/isa/unicorn.def"
+    return false;
+}
+
+static uint32_t random_value(uint64_t *random)
+{
+    static const uint16_t halves[] = {0, 1, 0x7FFF, 0x8000, 0xFFFF, 0x00FF, 0xFF00, 0x8080};
+    uint32_t word = random_word(random);
+    switch (random_below(random, 8)) {
+    case 0:
+        return word & 0xFFu;
+    case 1:
+        return word | 0xFFFFFF00u;
+    case 2:
+        return 0x80000000u ^ (word & 0xFu);
+    case 3:
+        return (uint32_t)halves[word & 7u] << 16 | halves[word >> 8 & 7u];
+    case 4:
+        return 1u << (word & 31u);
+    default:
+        return word;
+    }
+}
+
+static void put(struct program *program, uint32_t encoding, bool wide, unsigned row)
+{
+    program->instruction[program->count++] =
+        (struct program_instruction){encoding, wide, (uint16_t)row};
+}
+
+/* MOVW (T3) or MOVT (T1): imm4, i, imm3, imm8 apart. */
+static void put_move(struct program *program, uint32_t opcode, unsigned reg, uint32_t half,
+                     unsigned row)
+{
+    uint32_t bits = (half >> 12 & 0xFu) << 16 | (half >> 11 & 1u) << 26 | (half >> 8 & 7u) << 12 |
+                    (half & 0xFFu);
+    put(program, opcode | bits | reg << 8, true, row);
+}
+
+/* Registers that make a memory instruction hit the data. */
+static void put_set_up(struct program *program, const struct insn *insn, uint64_t *random)
+{
+    if (insn->rd == SP && (insn->rm < SP || insn->rm == LR)) /* BIC Rm, Rm, #3 */
+        put(program, 0xF0200003u | (uint32_t)insn->rm << 16 | (uint32_t)insn->rm << 8, true,
+            ROW_BIC_IMM_T1);
+    if (!is_memory(insn))
+        return;
+    uint32_t base = PROGRAM_DATA + PROGRAM_DATA_SIZE / 2 + random_below(random, 0x1000) - 0x800;
+    if (random_below(random, 8) != 0)
+        base &= ~3u;
+    if (insn->rn < SP || insn->rn == LR) {
+        put_move(program, 0xF2400000u, insn->rn, base & 0xFFFFu, ROW_MOV_IMM_T3);
+        put_move(program, 0xF2C00000u, insn->rn, base >> 16, ROW_MOVT_T1);
+    }
+    if (insn->rm < SP || insn->rm == LR)
+        put_move(program, 0xF2400000u, insn->rm, random_below(random, 64), ROW_MOV_IMM_T3);
+}
+
+bool program_may_have(unsigned row)
+{
+    uint64_t random = row;
+    for (unsigned k = 0; k < TRIES; k++) {
+        bool wide = row >= encodings_first_wide_row();
+        uint32_t encoding = encodings_random(row, &random);
+        uint16_t first = (uint16_t)(wide ? encoding >> 16 : encoding);
+        struct insn insn = decode(ARCH_V8M, first, (uint16_t)encoding, false);
+        if (insn.row == row && !is_left_out(&insn, false))
+            return true;
+    }
+    return false;
+}
+
+struct choice {
+    struct program_instruction instruction;
+    struct insn insn;
+};
+
+/* A random instruction of any row that a program may have. */
+static struct choice choose(const struct program *program, uint64_t *random, bool in_it,
+                            bool may_branch)
+{
+    for (;;) {
+        unsigned row = random_below(random, ROWS);
+        bool wide = row >= encodings_first_wide_row();
+        uint32_t encoding = encodings_random(row, random);
+        uint16_t first = (uint16_t)(wide ? encoding >> 16 : encoding);
+        struct insn insn = decode(ARCH_V8M, first, (uint16_t)encoding, in_it);
+        if (insn.row >= ROWS || is_left_out(&insn, in_it) || (is_branch(&insn) && !may_branch) ||
+            (is_exclusive(&insn) && (program->exclusive || in_it)) ||
+            (is_memory(&insn) && insn.rm == insn.rn && insn.rm != NO_REGISTER))
+            continue;
+        return (struct choice){{encoding, wide, insn.row}, insn};
+    }
+}
+
+/* IT with count instructions behind it; else_bits: bit k says that number k + 2 is an Else. */
+static uint32_t encode_it(unsigned condition, unsigned count, uint32_t else_bits)
+{
+    uint32_t mask = 1u << (4 - count);
+    for (unsigned k = 0; k + 1 < count; k++)
+        mask |= ((condition & 1u) ^ (else_bits >> k & 1u)) << (3 - k);
+    return 0xBF00u | condition << 4 | mask;
+}
+
+static void put_choice(struct program *program, const struct choice *choice)
+{
+    put(program, choice->instruction.encoding, choice->instruction.wide, choice->instruction.row);
+    program->stores |= is_store(&choice->insn);
+    program->branch_last |= is_branch(&choice->insn);
+    program->exclusive |= is_exclusive(&choice->insn);
+}
+
+static void put_it_block(struct program *program, uint64_t *random, bool last)
+{
+    struct choice choices[4];
+    unsigned count = 1 + random_below(random, 4);
+    unsigned condition = random_below(random, 14);
+    for (unsigned k = 0; k < count; k++) {
+        choices[k] = choose(program, random, true, last && k + 1 == count);
+        put_set_up(program, &choices[k].insn, random);
+    }
+    put(program, encode_it(condition, count, random_word(random)), false, ROW_IT_T1);
+    for (unsigned k = 0; k < count; k++)
+        put_choice(program, &choices[k]);
+}
+
+static void put_single(struct program *program, uint64_t *random, bool last)
+{
+    struct choice choice = choose(program, random, false, last);
+    put_set_up(program, &choice.insn, random);
+    put_choice(program, &choice);
+}
+
+/* A load and a store exclusive of the same address and size. What a store to another address does
+ * is IMPLEMENTATION DEFINED, so a program has no more of them. */
+static void put_exclusive_pair(struct program *program, uint64_t *random)
+{
+    static const uint32_t loads[] = {0xE8D00F4Fu, 0xE8D00F5Fu, 0xE8D00FCFu, 0xE8D00FDFu,
+                                     0xE8D00FEFu};
+    static const unsigned load_rows[] = {ROW_LDREXB_T1, ROW_LDREXH_T1, ROW_LDAEXB_T1, ROW_LDAEXH_T1,
+                                         ROW_LDAEX_T1};
+    static const uint32_t stores[] = {0xE8C00F40u, 0xE8C00F50u, 0xE8C00FC0u, 0xE8C00FD0u,
+                                      0xE8C00FE0u};
+    static const unsigned store_rows[] = {ROW_STREXB_T1, ROW_STREXH_T1, ROW_STLEXB_T1,
+                                          ROW_STLEXH_T1, ROW_STLEX_T1};
+    unsigned kind = random_below(random, 5);
+    uint32_t rn = random_below(random, 4), rt = 4 + random_below(random, 4);
+    uint32_t rd = 8 + random_below(random, 4);
+    put_move(program, 0xF2400000u, rn, (PROGRAM_DATA & 0xFFFFu) + 4 * random_below(random, 256),
+             ROW_MOV_IMM_T3);
+    put_move(program, 0xF2C00000u, rn, PROGRAM_DATA >> 16, ROW_MOVT_T1);
+    put(program, loads[kind] | rn << 16 | rt << 12, true, load_rows[kind]);
+    put(program, stores[kind] | rn << 16 | rt << 12 | rd, true, store_rows[kind]);
+    program->exclusive = program->stores = true;
+}
+
+uint32_t program_address(const struct program *program, unsigned n)
+{
+    uint32_t address = program->address;
+    for (unsigned k = 0; k < n; k++)
+        address += program->instruction[k].wide ? 4 : 2;
+    return address;
+}
+
+void program_make(struct program *program, uint64_t seed, uint64_t index)
+{
+    uint64_t random = seed * 0x9E3779B97F4A7C15u + index;
+    random = random_next(&random);
+    memset(program, 0, sizeof *program);
+    program->address = PROGRAM_CODE + (uint32_t)(index % PROGRAM_SLOTS) * PROGRAM_SLOT +
+                       2 * random_below(&random, 2);
+    for (unsigned reg = 0; reg < 15; reg++)
+        program->r[reg] = random_value(&random);
+    program->r[SP] = PROGRAM_DATA + PROGRAM_DATA_SIZE / 2 + (random_below(&random, 0x800) & ~3u);
+    program->apsr = random_word(&random) & 0xF80F0000u;
+    /* CLREX: what an earlier program left of the exclusive monitor is gone. */
+    put(program, 0xF3BF8F2Fu, true, ROW_CLREX_T1);
+
+    unsigned units = 1 + random_below(&random, UNITS_MAX);
+    for (unsigned k = 0; k < units && !program->branch_last; k++) {
+        bool last = k + 1 == units;
+        uint32_t used = program_address(program, program->count) - program->address;
+        if (used + UNIT_BYTES_MAX > CODE_ROOM || program->count + 24 > PROGRAM_MAX)
+            return;
+        if (!program->exclusive && random_below(&random, 32) == 0)
+            put_exclusive_pair(program, &random);
+        else if (random_below(&random, 4) == 0)
+            put_it_block(program, &random, last);
+        else
+            put_single(program, &random, last);
+    }
+}
+
+uint32_t program_code(const struct program *program, uint8_t *code)
+{
+    uint32_t size = 0;
+    for (unsigned k = 0; k < program->count; k++) {
+        uint32_t encoding = program->instruction[k].encoding;
+        if (program->instruction[k].wide) {
+            code[size++] = (uint8_t)(encoding >> 16);
+            code[size++] = (uint8_t)(encoding >> 24);
+        }
+        code[size++] = (uint8_t)encoding;
+        code[size++] = (uint8_t)(encoding >> 8);
+    }
+    return size;
+}
+
+void program_fill_memory(uint8_t *code, uint8_t *data)
+{
+    uint64_t random = 1;
+    for (uint32_t i = 0; i < PROGRAM_CODE_SIZE; i++)
+        code[i] = (uint8_t)random_word(&random);
+    for (uint32_t i = 0; i < PROGRAM_DATA_SIZE; i++)
+        data[i] = (uint8_t)random_word(&random);
+}
