@@ -44,14 +44,39 @@ static struct uop *add(struct builder *b, unsigned handler)
     return uop;
 }
 
+/* A new base in SP that is not a multiple of 4. */
+static bool unaligns_sp(const struct insn *insn)
+{
+    if (insn->rn != SP || (insn->imm & 3u) == 0)
+        return false;
+    switch ((unsigned)insn->op) {
+#define WRITES_BACK(name)                                                                          \
+    case OP_##name##_pre:                                                                          \
+    case OP_##name##_post:
+        WRITES_BACK(ldr)
+        WRITES_BACK(ldrb)
+        WRITES_BACK(ldrh)
+        WRITES_BACK(ldrsb)
+        WRITES_BACK(ldrsh)
+        WRITES_BACK(str)
+        WRITES_BACK(strb)
+        WRITES_BACK(strh)
+        WRITES_BACK(ldr_pc)
+#undef WRITES_BACK
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* PC as an operand, and whatever ends in an exception, a sleep or a stop, is the plain engine's. */
 static bool needs_step(const struct insn *insn)
 {
     enum timing_class class = op_timing_class((enum op)insn->op);
     if (class == TIMING_EXCEPTION || class == TIMING_SLEEP)
         return true;
-    /* A load of SP keeps its low bits zero, which the fast engine does not look for. */
-    if (class == TIMING_LOAD && insn->rd == SP)
+    /* The low bits of SP stay zero, which the fast engine does not look for. */
+    if ((class == TIMING_LOAD && insn->rd == SP) || unaligns_sp(insn))
         return true;
     return class != TIMING_BRANCH_TABLE &&
            (insn->rm == PC || insn->rn == PC || insn->ra == PC || insn->rd == PC);
@@ -165,7 +190,7 @@ static struct block *build(struct sim *sim, uint32_t pc, const struct pipeline *
 {
     struct builder b = {.sim = sim, .pc = pc, .pipeline = *pipeline, .itstate = itstate};
     const struct bus_region *region = bus_find(&sim->bus, pc, 2);
-    if (region == NULL || region->memory == NULL)
+    if (region == NULL || region->memory == NULL || region->data_only)
         return NULL;
     b.in_flash = region->kind == BUS_KIND_FLASH;
     fill(&b);
