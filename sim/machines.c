@@ -8,10 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/bus/bit_band.h"
 #include "sim/periph/periph.h"
 #include "sim/state.h"
 
-/* Where peripherals live on every Cortex-M (Armv8-M ARM, B5.1: the Peripheral region and the PPB). */
+/* Where peripherals live on every Cortex-M (Armv8-M ARM, B5.1: the Peripheral region and the PPB).
+ */
 static const struct range {
     uint32_t base, end;
 } peripheral_ranges[] = {{0x40000000, 0x60000000}, {0xE0000000, 0xE0100000}};

@@ -21,6 +21,7 @@ struct sim_config {
     const char *machine; /* a name of machines.def */
     bool stepper_only;   /* the plain engine for everything; same results, slower */
     bool no_idle_skip;   /* run idle loops and WFI cycle by cycle; same results, slower */
+    bool uart_real_time; /* a USART's bytes take their bit times; else it is always ready to send */
     bool lenient;        /* accesses to registers that are not modelled go on, each logged once */
 };
 
@@ -179,6 +180,9 @@ struct sim_observer {
     void (*probe)(void *context, uint32_t address, uint64_t cycle);
     /* A device's named event ("tim2.cc1"), at its exact cycle. */
     void (*signal)(void *context, const char *name, uint64_t cycle);
+    /* A pin's level as a logic analyser sees it changes ("gpioe.2"), at its exact cycle. Power-on is
+     * no change. */
+    void (*pin)(void *context, const char *name, bool level, uint64_t cycle);
     /* Every span, while spans are on. */
     void (*span)(void *context, const struct sim_span *span);
     /* One line of advice or log (lenient accesses), without line end. */

@@ -1,9 +1,9 @@
 /* Bit-banding of Cortex-M3 and M4: every bit of a megabyte has a word of its own.
  * SPDX-License-Identifier: MIT
  *
- * DDI 0439 3.7 and DDI 0337: a read gives the bit, a write is a locked read-modify-write. The access
- * to the bit's own region has the size of the access to the alias. Both happen at the cycle of the
- * access; what they cost is the timing model's.
+ * DDI 0439 3.7 and DDI 0337: a read gives the bit, a write is a locked read-modify-write. The
+ * access to the bit's own region has the size of the access to the alias. Both happen at the cycle
+ * of the access; what they cost is the timing model's.
  */
 #pragma once
 

@@ -7,12 +7,12 @@
 
 /* What a region hangs on; the timing model has a row for each (sim/timing). */
 enum bus_kind {
-    BUS_KIND_FLASH, /* code bus, behind the flash interface and its cache */
-    BUS_KIND_SRAM,  /* system bus, zero wait states */
-    BUS_KIND_CCM,   /* data side of the code bus, zero wait states (core-coupled memory) */
-    BUS_KIND_AHB,   /* AHB peripheral */
-    BUS_KIND_APB,   /* peripheral behind an AHB/APB bridge */
-    BUS_KIND_PPB,   /* private peripheral bus: SysTick, NVIC, SCB, DWT */
+    BUS_KIND_FLASH,    /* code bus, behind the flash interface and its cache */
+    BUS_KIND_SRAM,     /* system bus, zero wait states */
+    BUS_KIND_CCM,      /* data side of the code bus, zero wait states (core-coupled memory) */
+    BUS_KIND_AHB,      /* AHB peripheral */
+    BUS_KIND_APB,      /* peripheral behind an AHB/APB bridge */
+    BUS_KIND_PPB,      /* private peripheral bus: SysTick, NVIC, SCB, DWT */
     BUS_KIND_BIT_BAND, /* bits of other regions, in their place and at their cost (bit_band.h) */
     BUS_KINDS
 };

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "sim/bus/bit_band.h"
 #include "sim/core/engine.h"
 #include "sim/core/traps.h"
 
@@ -21,11 +22,13 @@ static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_wri
     if (sim->halt.trial)
         return halt_try(sim, address, size, is_write, value);
     const struct bus_region *region = bus_find(&sim->bus, address, size);
-    if (region == NULL)
+    const struct bus_region *target =
+        region != NULL ? bit_band_target(region, address, size) : NULL;
+    if (target == NULL)
         return fault(sim, FAULT_BUS_PRECISE, address);
 
     uint64_t start = sim->now + sim->stall;
-    struct timing_access time = timing_access(&sim->timing, region, address, size, is_write, start);
+    struct timing_access time = timing_access(&sim->timing, target, address, size, is_write, start);
     uint64_t sample = start + time.sample;
     sim->stall += time.stall;
     if (region->device != NULL) {
@@ -37,7 +40,7 @@ static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_wri
     if (is_write) {
         sim->side_effects++;
         result = bus_write(region, address, size, sample, *value);
-        if (result == BUS_OK && region->memory != NULL)
+        if (result == BUS_OK && region->memory != NULL && !region->data_only)
             engine_memory_written(sim, address);
     } else {
         result = bus_read(region, address, size, sample, value);
@@ -118,7 +121,7 @@ bool memory_fetch(struct sim *sim, uint32_t address, uint16_t *half)
     const struct bus_region *region = bus_find(&sim->bus, address, 2);
     if (is_execute_never(address))
         return fault(sim, FAULT_EXECUTE_NEVER, address);
-    if (region == NULL)
+    if (region == NULL || region->data_only)
         return fault(sim, FAULT_BUS_FETCH, address);
     if (region->memory == NULL)
         return fault(sim, FAULT_EXECUTE_NEVER, address);

@@ -10,6 +10,7 @@ static inline bool traps_on_divide_by_zero(const struct sim *sim)
     return (sim->ppb.ccr & CCR_DIV_0_TRP) != 0;
 }
 
+/* v6-M has no unaligned accesses (DDI 0419 A3.2.1): its CCR.UNALIGN_TRP always reads 1. */
 static inline bool traps_on_unaligned(const struct sim *sim)
 {
     return (sim->ppb.ccr & CCR_UNALIGN_TRP) != 0;

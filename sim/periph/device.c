@@ -91,6 +91,14 @@ void device_signal(struct device *device, const char *name, uint64_t cycle)
         observer->signal(observer->context, name, cycle);
 }
 
+void device_pin(struct device *device, const char *name, bool level, uint64_t cycle)
+{
+    const struct sim_observer *observer = &device->sim->observer;
+
+    if (observer->pin)
+        observer->pin(observer->context, name, level, cycle);
+}
+
 void device_uart(struct device *device, uint8_t byte, uint64_t cycle)
 {
     const struct sim_observer *observer = &device->sim->observer;

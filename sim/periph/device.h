@@ -91,5 +91,8 @@ uint64_t device_rescale(const struct device *device, uint64_t cycle, uint64_t no
 /* Tells observers of a named event ("tim2.cc1") at its exact cycle. */
 void device_signal(struct device *device, const char *name, uint64_t cycle);
 
+/* Tells observers of a pin's new level ("gpioe.2") at its exact cycle. */
+void device_pin(struct device *device, const char *name, bool level, uint64_t cycle);
+
 /* A byte that a USART sends. */
 void device_uart(struct device *device, uint8_t byte, uint64_t cycle);

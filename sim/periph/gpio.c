@@ -1,12 +1,16 @@
 /* A GPIO port: modes, alternate functions, output levels.
  * SPDX-License-Identifier: MIT
  *
- * Nothing is connected to the pins: an input reads its pull-up, an output reads itself.
+ * Nothing is connected to the pins: an input reads its pull-up, an output reads itself. That level
+ * is what observers hear of, so a pin in an alternate function stays at its pull-up.
  */
 #include "sim/periph/gpio.h"
 
+#include <stdio.h>
+
 #include "sim/periph/periph.h"
 #include "sim/periph/registers.h"
+#include "sim/state.h"
 
 enum {
 #define REGISTER(name, ...) GPIO_##name,
@@ -20,25 +24,46 @@ static const struct register_row rows[] = {
 #include "sim/periph/gpio.def"
 #undef REGISTER
 };
-static const struct register_map map = {rows, GPIO_REGISTERS, 1};
-
 enum { MODE_INPUT, MODE_OUTPUT, MODE_ALTERNATE, MODE_ANALOG };
 #define PULL_UP 1
 #define PINS 16
 
-/* Ports whose debug pins are set up out of reset (RM0481, GPIOx_MODER, _OSPEEDR, _PUPDR). */
-static const struct port_reset {
-    char port;
+/* Registers of a port out of reset. */
+struct port_reset {
+    char port; /* 0: all others */
     uint32_t moder, ospeedr, pupdr;
-} port_resets[] = {
-    {'A', 0xABFFFFFF, 0x0C000000, 0x64000000},
-    {'B', 0xFFFFFEBF, 0x000000C0, 0x00000100},
 };
+
+struct gpio_family {
+    struct register_map map;
+    struct port_reset reset[3]; /* the last is that of port 0 */
+};
+
+/* RM0481, RM0090 and RM0401, RM0091: GPIOx_MODER, _OSPEEDR, _PUPDR; the exceptions are the debug
+ * pins. */
+static const struct gpio_family family_h5 = {.map = {rows, GPIO_REGISTERS, 1},
+                                             .reset = {{'A', 0xABFFFFFF, 0x0C000000, 0x64000000},
+                                                       {'B', 0xFFFFFEBF, 0x000000C0, 0x00000100},
+                                                       {0, 0xFFFFFFFF, 0, 0}}};
+static const struct gpio_family family_f4 = {.map = {rows, GPIO_BRR, 1},
+                                             .reset = {{'A', 0xA8000000, 0x0C000000, 0x64000000},
+                                                       {'B', 0x00000280, 0x000000C0, 0x00000100},
+                                                       {0, 0, 0, 0}}};
+static const struct gpio_family family_f0 = {
+    .map = {rows, GPIO_HSLVR, 1},
+    .reset = {{'A', 0x28000000, 0x0C000000, 0x24000000}, {0, 0, 0, 0}, {0, 0, 0, 0}}};
 
 struct gpio {
     struct device device;
     uint32_t value[GPIO_REGISTERS];
+    uint32_t told; /* levels as observers know them */
+    char pin_name[PINS][12];
 };
+
+static const struct gpio_family *family_of(const struct device *device)
+{
+    return device->class->variant;
+}
 
 static unsigned pin_mode(const struct gpio *gpio, unsigned pin)
 {
@@ -68,11 +93,25 @@ static uint32_t input_levels(const struct gpio *gpio)
     return levels;
 }
 
+static void tell_levels(struct gpio *gpio, uint64_t now)
+{
+    uint32_t levels, changed;
+
+    if (!gpio->device.sim->observer.pin)
+        return;
+    levels = input_levels(gpio);
+    changed = levels ^ gpio->told;
+    gpio->told = levels;
+    for (unsigned pin = 0; changed != 0; pin++, changed >>= 1)
+        if (changed & 1)
+            device_pin(&gpio->device, gpio->pin_name[pin], levels >> pin & 1, now);
+}
+
 static enum bus_result read(struct device *device, uint32_t offset, unsigned size, uint64_t now,
                             uint32_t *value)
 {
     struct gpio *gpio = (struct gpio *)device;
-    int index = register_find(&map, offset);
+    int index = register_find(&family_of(device)->map, offset);
     uint32_t word;
 
     (void)now;
@@ -87,14 +126,14 @@ static enum bus_result write(struct device *device, uint32_t offset, unsigned si
                              uint32_t value)
 {
     struct gpio *gpio = (struct gpio *)device;
-    int index = register_find(&map, offset);
+    int index = register_find(&family_of(device)->map, offset);
     enum bus_result result;
     uint32_t set;
 
-    (void)now;
     if (index < 0)
         return register_missing(device, offset, true);
-    result = register_prepare(device, &map, index, gpio->value[index], offset, size, &value);
+    result = register_prepare(device, &family_of(device)->map, index, gpio->value[index], offset,
+                              size, &value);
     if (result != BUS_OK)
         return result;
     switch (index) {
@@ -108,25 +147,38 @@ static enum bus_result write(struct device *device, uint32_t offset, unsigned si
     default:
         gpio->value[index] = value;
     }
+    tell_levels(gpio, now);
     return BUS_OK;
 }
 
 static void reset(struct device *device)
 {
     struct gpio *gpio = (struct gpio *)device;
+    const struct gpio_family *family = family_of(device);
+    const struct port_reset *reset_row = family->reset;
 
-    register_reset(&map, gpio->value);
-    for (unsigned i = 0; i < sizeof port_resets / sizeof port_resets[0]; i++) {
-        if ((char)device->parameter != port_resets[i].port)
-            continue;
-        gpio->value[GPIO_MODER] = port_resets[i].moder;
-        gpio->value[GPIO_OSPEEDR] = port_resets[i].ospeedr;
-        gpio->value[GPIO_PUPDR] = port_resets[i].pupdr;
-    }
+    while (reset_row->port != 0 && reset_row->port != (char)device->parameter)
+        reset_row++;
+    register_reset(&family->map, gpio->value);
+    gpio->value[GPIO_MODER] = reset_row->moder;
+    gpio->value[GPIO_OSPEEDR] = reset_row->ospeedr;
+    gpio->value[GPIO_PUPDR] = reset_row->pupdr;
+    for (unsigned pin = 0; pin < PINS; pin++)
+        snprintf(gpio->pin_name[pin], sizeof gpio->pin_name[pin], "%s.%u", device->name, pin);
+    /* Power-on is no edge. */
+    if (device->sim->now == 0)
+        gpio->told = input_levels(gpio);
+    tell_levels(gpio, device->sim->now);
 }
 
-const struct device_class gpio_class = {.kind = "GPIO",
-                                        .state_size = sizeof(struct gpio),
-                                        .reset = reset,
-                                        .read = read,
-                                        .write = write};
+#define GPIO_CLASS(family)                                                                         \
+    {.kind = "GPIO",                                                                               \
+     .state_size = sizeof(struct gpio),                                                            \
+     .reset = reset,                                                                               \
+     .read = read,                                                                                 \
+     .write = write,                                                                               \
+     .variant = &family}
+
+const struct device_class gpio_class = GPIO_CLASS(family_h5);
+const struct device_class gpio_f4_class = GPIO_CLASS(family_f4);
+const struct device_class gpio_f0_class = GPIO_CLASS(family_f0);

@@ -6,7 +6,7 @@
 int register_find(const struct register_map *map, uint32_t offset)
 {
     for (unsigned i = 0; i < map->rows; i++)
-        if (map->row[i].offset == (offset & ~3u))
+        if (map->row[i].offset == (offset & ~3u) && map->row[i].rest != REST_NONE)
             return (int)i;
     return -1;
 }

@@ -12,7 +12,8 @@
 enum register_rest {
     REST_KEEP, /* the register's own: storage */
     REST_ZERO, /* nothing: writing 1 acts */
-    REST_ONES  /* nothing: writing 0 acts */
+    REST_ONES, /* nothing: writing 0 acts */
+    REST_NONE  /* there is no such register: other parts have it, this one has not */
 };
 
 struct register_row {

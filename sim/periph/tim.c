@@ -15,8 +15,9 @@ static const struct register_row rows[] = {
 #undef REGISTER
 };
 
-/* Timers take half-words and words (RM0481, TIMx registers). */
-static const struct register_map map = {rows, TIM_REGISTERS, 2};
+/* Timers take half-words and words (RM0481, RM0090, RM0091: TIMx registers). */
+static const struct register_map map_h5 = {rows, TIM_REGISTERS, 2};
+static const struct register_map map_f = {rows, TIM_ECR, 2};
 
 /* The counter starts one timer clock after CEN is set (RM0481, counter description). */
 #define ENABLE_DELAY 1
@@ -25,7 +26,7 @@ static enum bus_result read(struct device *device, uint32_t offset, unsigned siz
                             uint32_t *value)
 {
     struct tim *tim = (struct tim *)device;
-    int index = register_find(&map, offset);
+    int index = register_find(device->class->variant, offset);
     uint32_t word;
 
     if (index < 0)
@@ -82,7 +83,7 @@ static enum bus_result write(struct device *device, uint32_t offset, unsigned si
                              uint32_t value)
 {
     struct tim *tim = (struct tim *)device;
-    int index = register_find(&map, offset);
+    int index = register_find(device->class->variant, offset);
     enum bus_result result;
     uint32_t old;
 
@@ -90,7 +91,7 @@ static enum bus_result write(struct device *device, uint32_t offset, unsigned si
         return register_missing(device, offset, true);
     tim_settle(tim, now);
     old = index == TIM_CNT ? tim_count(tim, now) : tim->value[index];
-    result = register_prepare(device, &map, index, old, offset, size, &value);
+    result = register_prepare(device, device->class->variant, index, old, offset, size, &value);
     if (result != BUS_OK)
         return result;
     dispatch(tim, index, value, now);
@@ -126,7 +127,7 @@ static void reset(struct device *device)
 {
     struct tim *tim = (struct tim *)device;
 
-    register_reset(&map, tim->value);
+    register_reset(device->class->variant, tim->value);
     tim->value[TIM_ARR] &= tim_mask(tim);
     tim->running = false;
     tim->prescaler = 0;
@@ -144,10 +145,15 @@ static void reset(struct device *device)
     device_schedule(device, NEVER);
 }
 
-const struct device_class tim_class = {.kind = "TIM",
-                                       .state_size = sizeof(struct tim),
-                                       .reset = reset,
-                                       .read = read,
-                                       .write = write,
-                                       .event = event,
-                                       .clock_changed = clock_changed};
+#define TIM_CLASS(map)                                                                             \
+    {.kind = "TIM",                                                                                \
+     .state_size = sizeof(struct tim),                                                             \
+     .reset = reset,                                                                               \
+     .read = read,                                                                                 \
+     .write = write,                                                                               \
+     .event = event,                                                                               \
+     .clock_changed = clock_changed,                                                               \
+     .variant = &map}
+
+const struct device_class tim_class = TIM_CLASS(map_h5);
+const struct device_class tim_f_class = TIM_CLASS(map_f);
