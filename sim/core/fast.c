@@ -351,7 +351,7 @@ static void find_memories(struct engine *engine, const struct bus *bus)
 {
     for (size_t k = 0; k < bus->regions; k++) {
         const struct bus_region *region = &bus->region[k];
-        if (region->memory == NULL)
+        if (region->memory == NULL || region->alias)
             continue;
         if (region->kind == BUS_KIND_SRAM && region->size > engine->sram_size) {
             engine->sram = region->memory;
