@@ -23,6 +23,7 @@ struct builder {
     uint32_t pc;
     unsigned offset; /* cycles so far */
     unsigned count;  /* instructions so far */
+    unsigned slack;  /* what divisions may take beyond that */
     struct pipeline pipeline;
     uint8_t itstate;
     uint32_t line; /* of flash, fetched last in this block; 0: none */
@@ -134,6 +135,8 @@ static void add_instruction(struct builder *b, const struct insn *insn)
     else if (in_it)
         b->itstate = next_itstate(b->itstate);
     b->offset += issue.cycles;
+    if (op_timing_class((enum op)insn->op) == TIMING_DIVIDE)
+        b->slack += timing_divide(&b->sim->timing, UINT32_MAX, 1, false);
     b->pc += insn->size;
     b->count++;
 }
@@ -207,6 +210,7 @@ static struct block *build(struct sim *sim, uint32_t pc, const struct pipeline *
     }
     *block = (struct block){.pc = pc,
                             .cycles = b.offset,
+                            .reach = b.offset + b.slack,
                             .instructions = (uint16_t)b.count,
                             .uops = (uint16_t)b.uops,
                             .end_pc = b.pc,

@@ -37,6 +37,7 @@ struct uop_start {
 struct block {
     uint32_t pc;
     uint32_t cycles; /* static sum, every branch not taken */
+    uint32_t reach;  /* the same with every division at its longest: lies before the horizon */
     uint16_t instructions;
     uint16_t uops;
     uint32_t end_pc; /* behind the last instruction */

@@ -24,6 +24,9 @@ void engine_run(struct sim *sim);
 /* Lets all events happen that are due at cycle now or before. */
 void engine_run_events(struct sim *sim, uint64_t now);
 
+/* Cycle of the next event of a device; NEVER: none. */
+uint64_t engine_next_event(const struct sim *sim);
+
 /* Adds the time of an exception event at sim->now, and of late arrivals. */
 void engine_exception(struct sim *sim, struct exception_event event);
 

@@ -55,7 +55,7 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
     } while (0)
 #define LOOK                                                                                       \
     do {                                                                                           \
-        if (UNLIKELY(needs_attention(sim, cyc + block->cycles))) {                                 \
+        if (UNLIKELY(needs_attention(sim, cyc + block->reach))) {                                  \
             attention = true;                                                                      \
             u[1].handler = engine->handler[PSEUDO_LEAVE];                                          \
         }                                                                                          \
@@ -136,7 +136,7 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
             for (uint32_t k_ = 0; k_ < (count); k_++)                                              \
                 memcpy(&(words)[k_], sram + (at_ - sram_base) + 4 * k_, 4);                        \
         else                                                                                       \
-            SLOWLY(memory_read_words(sim, at_, words, count));                                     \
+            goto pseudo_step; /* the plain engine may have to stop in the midst */                 \
     } while (0)
 #define WRITE_MULTIPLE(where, words, count)                                                        \
     do {                                                                                           \
@@ -147,19 +147,19 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
             for (uint32_t k_ = 0; k_ < (count); k_++)                                              \
                 memcpy(sram + (at_ - sram_base) + 4 * k_, &(words)[k_], 4);                        \
         else                                                                                       \
-            SLOWLY(memory_write_words(sim, at_, words, count));                                    \
+            goto pseudo_step;                                                                      \
     } while (0)
 #define OPERANDS_OF_DIVISION(n, m, is_signed)                                                      \
     do {                                                                                           \
         cyc += timing_divide(&sim->timing, n, m, is_signed);                                       \
-        if (UNLIKELY(cyc + block->cycles >= sim->horizon))                                         \
+        if (UNLIKELY(cyc + block->reach >= sim->horizon))                                          \
             LOOK;                                                                                  \
     } while (0)
 #define MAY_BE_SP(reg) false
 #define DRAIN                                                                                      \
     do {                                                                                           \
         cyc += timing_drain(&sim->timing, cyc + u->offset);                                        \
-        if (UNLIKELY(cyc + block->cycles >= sim->horizon))                                         \
+        if (UNLIKELY(cyc + block->reach >= sim->horizon))                                          \
             LOOK;                                                                                  \
     } while (0)
 
@@ -192,7 +192,7 @@ static const void *const *execute(struct sim *sim, enum fast_result *how)
     struct block *block = block_at(sim, jump_pc);
 
     *how = FAST_STEP;
-    if (block == NULL || needs_attention(sim, cyc + block->cycles))
+    if (block == NULL || needs_attention(sim, cyc + block->reach))
         return NULL;
     u = block->uop;
     DISPATCH;
@@ -213,7 +213,7 @@ pseudo_fetch:;
             /* The fetch is part of the instruction behind it: where its stall may reach the
              * horizon, the plain engine takes both. */
             if (!charged &&
-                cyc + block->cycles + 2 * timing_fetch_worst(&sim->timing) >= sim->horizon)
+                cyc + block->reach + 2 * timing_fetch_worst(&sim->timing) >= sim->horizon)
                 goto pseudo_step;
             cyc += timing_fetch(&sim->timing, line << ICACHE_LINE_SHIFT);
             charged = true;
@@ -232,7 +232,7 @@ pseudo_condition:
 pseudo_probe:
     sim->now = cyc + block->start[u - block->uop].offset;
     engine_tell_probe(sim, u->pc);
-    if (needs_attention(sim, cyc + block->cycles)) {
+    if (needs_attention(sim, cyc + block->reach)) {
         sim->probe_told = u->pc;
         u++;
         goto leave;
@@ -244,7 +244,7 @@ pseudo_end:
     instructions += block->instructions;
     jump_pc = block->end_pc;
     struct block *following = block_next(sim, block);
-    if (following == NULL || attention || cyc + following->cycles >= sim->horizon) {
+    if (following == NULL || attention || cyc + following->reach >= sim->horizon) {
         core->itstate = block->start[u - block->uop].itstate;
         sim->pipeline = block->end_pipeline;
         goto out;
@@ -282,7 +282,7 @@ jump:
         target = engine->flush ? NULL : block_at(sim, jump_pc);
         u->target = target;
     }
-    if (UNLIKELY(target == NULL || attention || cyc + target->cycles >= sim->horizon)) {
+    if (UNLIKELY(target == NULL || attention || cyc + target->reach >= sim->horizon)) {
         core->itstate = 0;
         sim->pipeline = (struct pipeline){0};
         goto out;

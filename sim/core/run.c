@@ -32,13 +32,20 @@ void engine_tell_probe(struct sim *sim, uint32_t address)
     halt_at(sim, address);
 }
 
+uint64_t engine_next_event(const struct sim *sim)
+{
+    uint64_t next = NEVER;
+    for (size_t k = 0; k < sim->devices; k++)
+        if (sim->device[k]->event_cycle < next)
+            next = sim->device[k]->event_cycle;
+    return next;
+}
+
 void sim_update_horizon(struct sim *sim)
 {
     uint64_t horizon = sim->limit_cycle < sim->slice_cycle ? sim->limit_cycle : sim->slice_cycle;
-    for (size_t k = 0; k < sim->devices; k++)
-        if (sim->device[k]->event_cycle < horizon)
-            horizon = sim->device[k]->event_cycle;
-    sim->horizon = horizon;
+    uint64_t event = engine_next_event(sim);
+    sim->horizon = event < horizon ? event : horizon;
 }
 
 static struct device *next_due(struct sim *sim, uint64_t now)
