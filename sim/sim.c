@@ -48,11 +48,11 @@ struct sim *sim_create(const struct sim_config *config, struct sim_error *error)
     }
     decode_init();
     sim->config = *config;
-    timing_init(&sim->timing);
     if (!machine_build(sim, config->machine, error)) {
         sim_destroy(sim);
         return NULL;
     }
+    timing_init(&sim->timing, sim->machine->architecture, sim->machine->name);
     if (!engine_create(sim)) {
         fail(error, "no memory for the pre-decoded code");
         sim_destroy(sim);
@@ -96,7 +96,7 @@ static void reset_state(struct sim *sim)
     }
     exception_reset(sim);
     sim->pipeline = (struct pipeline){0};
-    sim->fetch_line = 0;
+    sim->fetch_granule = 0;
     sim->probe_told = sim->halt.told = 1;
     sim->stall = 0;
 }
@@ -417,7 +417,7 @@ void sim_observe_spans(struct sim *sim, bool on)
 
 bool sim_knob_get(const struct sim *sim, size_t index, struct sim_knob *knob)
 {
-    return index < TIMING_KNOBS && timing_knob_describe(&sim->timing, (unsigned)index, knob);
+    return timing_knob_describe(&sim->timing, (unsigned)index, knob);
 }
 
 bool sim_knob_set(struct sim *sim, const char *name, uint32_t value, struct sim_error *error)

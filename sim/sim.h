@@ -203,6 +203,7 @@ void sim_observe_spans(struct sim *sim, bool on);
 struct sim_knob {
     const char *name;       /* "exception_entry" */
     const char *unit;       /* "cycles" */
+    const char *meaning;
     uint32_t value;
     uint32_t default_value;
     const char *confidence; /* "measured", "manual", "memory", "derived", "calibrated", "assumed" */

@@ -53,7 +53,7 @@ struct sim {
 
     /* The instruction in execution (sim/core). */
     struct pipeline pipeline;
-    uint32_t fetch_line; /* 16-byte line of flash fetched last, 0: none */
+    uint32_t fetch_granule; /* of flash, fetched last; 0: none */
     uint64_t stall;      /* cycles of the instruction beyond its issue, so far */
     enum fault fault;    /* why a memory access failed, unless the run stopped */
     uint32_t fault_address;

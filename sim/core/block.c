@@ -10,7 +10,7 @@
 #include "sim/core/memory.h"
 #include "sim/state.h"
 
-/* An instruction is at most: two lines, a probe, a condition, itself; then the end. */
+/* An instruction is at most: two granules, a probe, a condition, itself; then the end. */
 #define UOPS_MAX (BLOCK_INSTRUCTIONS_MAX * 5 + 2)
 /* Memory that blocks may take before all are dropped: self-modifying guests are bounded. */
 #define BUILT_BYTES_MAX (32u << 20)
@@ -26,7 +26,7 @@ struct builder {
     unsigned slack;  /* what divisions may take beyond that */
     struct pipeline pipeline;
     uint8_t itstate;
-    uint32_t line; /* of flash, fetched last in this block; 0: none */
+    uint32_t granule; /* of flash, fetched last in this block; 0: none */
     bool in_flash;
 };
 
@@ -83,20 +83,21 @@ static bool needs_step(const struct insn *insn)
            (insn->rm == PC || insn->rn == PC || insn->ra == PC || insn->rd == PC);
 }
 
-static void add_lines(struct builder *b, unsigned size)
+static void add_granules(struct builder *b, unsigned size)
 {
-    if (!b->in_flash)
+    unsigned shift = b->sim->timing.flash.granule_shift;
+    if (!b->in_flash || shift == 0)
         return;
-    uint32_t first = b->pc >> ICACHE_LINE_SHIFT;
-    uint32_t last = (b->pc + size - 2) >> ICACHE_LINE_SHIFT;
-    if (first == b->line)
+    uint32_t first = b->pc >> shift;
+    uint32_t last = (b->pc + size - 2) >> shift;
+    if (first == b->granule)
         first++;
     if (first > last)
         return;
     struct uop *uop = add(b, PSEUDO_FETCH);
     uop->insn.imm = first;
     uop->insn.size = (uint8_t)(last - first + 1);
-    b->line = last;
+    b->granule = last;
 }
 
 static uint8_t next_itstate(uint8_t itstate)
@@ -106,11 +107,11 @@ static uint8_t next_itstate(uint8_t itstate)
 
 static void add_instruction(struct builder *b, const struct insn *insn)
 {
-    add_lines(b, insn->size);
+    add_granules(b, insn->size);
     bool in_it = (b->itstate & 0xFu) != 0;
     uint8_t condition = in_it ? (uint8_t)(b->itstate >> 4) : 14;
     struct uop_start start = {b->pipeline, (uint16_t)b->offset, b->itstate};
-    struct timing_issue issue = timing_issue(&b->sim->timing, &b->pipeline, insn);
+    struct timing_issue issue = timing_issue(&b->sim->timing, &b->pipeline, insn, b->pc);
     b->offset += issue.stall;
     if (condition < 14) {
         struct uop *uop = add(b, PSEUDO_CONDITION);

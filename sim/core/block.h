@@ -50,7 +50,7 @@ struct block {
 
 /* Micro-operations that are no instruction. */
 enum pseudo {
-    PSEUDO_FETCH = OPS, /* enters the lines of flash from insn.imm to insn.imm + insn.size - 1 */
+    PSEUDO_FETCH = OPS, /* enters the granules of flash from insn.imm to insn.imm + insn.size - 1 */
     PSEUDO_CONDITION,   /* skips the next micro-operation if the condition fails */
     PSEUDO_PROBE,
     PSEUDO_STEP,  /* the plain engine executes the next instruction */

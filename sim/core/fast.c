@@ -26,15 +26,15 @@
 static __attribute__((noinline)) bool needs_attention(const struct sim *sim, uint64_t block_end)
 {
     return block_end >= sim->horizon || sim->core.exception_ready || sim->stopped ||
-           sim->stop_requested || sim->spans_on || sim->engine->flush || sim->ppb.reset_requested ||
-           sim->core.locked_up;
+           sim->stop_requested || sim->spans_on || sim->engine->flush ||
+           sim->timing.flash.granule_changed || sim->ppb.reset_requested || sim->core.locked_up;
 }
 
-/* A flash read that the cache answers. */
+/* A load from flash that costs nothing. */
 static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint32_t address)
 {
     return address - engine->flash_base < engine->flash_size &&
-           timing_icache_hit(&sim->timing, address >> ICACHE_LINE_SHIFT);
+           flash_load_hit(&sim->timing.flash, address);
 }
 
 #define i (&u->insn)
@@ -206,19 +206,20 @@ static const void *const *execute(struct sim *sim, enum fast_result *how)
 
 pseudo_fetch:;
     bool charged = false;
-    for (uint32_t line = IMM; line < IMM + i->size; line++) {
-        if (line == sim->fetch_line)
+    for (uint32_t granule = IMM; granule < IMM + i->size; granule++) {
+        if (granule == sim->fetch_granule)
             continue;
-        if (UNLIKELY(!timing_icache_hit(&sim->timing, line))) {
+        if (UNLIKELY(!flash_fetch_hit(&sim->timing.flash, granule))) {
             /* The fetch is part of the instruction behind it: where its stall may reach the
              * horizon, the plain engine takes both. */
             if (!charged &&
                 cyc + block->reach + 2 * timing_fetch_worst(&sim->timing) >= sim->horizon)
                 goto pseudo_step;
-            cyc += timing_fetch(&sim->timing, line << ICACHE_LINE_SHIFT);
+            cyc += timing_fetch(&sim->timing, granule << sim->timing.flash.granule_shift,
+                                cyc + u->offset);
             charged = true;
         }
-        sim->fetch_line = line;
+        sim->fetch_granule = granule;
     }
     NEXT;
 
@@ -337,10 +338,11 @@ enum fast_result engine_fast(struct sim *sim)
     enum fast_result result;
     if (sim->core.itstate != 0 || sim->core.t_clear)
         return FAST_STEP;
-    if (sim->engine->flush)
+    if (sim->engine->flush || sim->timing.flash.granule_changed)
         block_free_all(sim->engine);
+    sim->timing.flash.granule_changed = false;
     /* A block starts with an empty pipeline. */
-    if (sim->pipeline.late_registers != 0 || sim->pipeline.may_pair)
+    if (!pipeline_is_empty(&sim->pipeline))
         return FAST_STEP;
     execute(sim, &result);
     return result;

@@ -19,17 +19,24 @@ struct snapshot {
     uint32_t r[16];
     uint32_t n, z, c, v, q, ge;
     struct pipeline pipeline;
-    uint32_t fetch_line;
-    uint64_t side_effects, misses;
+    uint32_t fetch_granule, flash_line, flash_next_line;
+    uint64_t flash_next_in, flash_free_in; /* cycles from now */
+    uint64_t side_effects, refills;
 };
 
 struct pass {
     uint64_t cycles, instructions;
 };
 
+static uint64_t from_now(const struct sim *sim, uint64_t cycle)
+{
+    return cycle > sim->now ? cycle - sim->now : 0;
+}
+
 static void take(const struct sim *sim, struct snapshot *s)
 {
     const struct core *core = &sim->core;
+    const struct flash_timing *flash = &sim->timing.flash;
     memset(s, 0, sizeof *s);
     memcpy(s->r, core->r, sizeof s->r);
     s->n = core->n;
@@ -38,13 +45,14 @@ static void take(const struct sim *sim, struct snapshot *s)
     s->v = core->v;
     s->q = core->q;
     s->ge = core->ge;
-    s->pipeline.late_registers = sim->pipeline.late_registers;
-    s->pipeline.narrow = sim->pipeline.narrow;
-    s->pipeline.set_flags = sim->pipeline.set_flags;
-    s->pipeline.may_pair = sim->pipeline.may_pair;
-    s->fetch_line = sim->fetch_line;
+    s->pipeline = sim->pipeline;
+    s->fetch_granule = sim->fetch_granule;
+    s->flash_line = flash->line;
+    s->flash_next_line = flash->next_line;
+    s->flash_next_in = from_now(sim, flash->next_cycle);
+    s->flash_free_in = from_now(sim, flash->array_free_cycle);
     s->side_effects = sim->side_effects;
-    s->misses = sim->timing.icache.misses;
+    s->refills = flash->refills;
 }
 
 /* One pass from r[PC] back to it. False: something else happened, or the state is not the same. */

@@ -133,14 +133,15 @@ unsigned memory_fetch_time(struct sim *sim, uint32_t address, unsigned size)
 {
     unsigned stall = 0;
     const struct bus_region *region = bus_find(&sim->bus, address, 2);
-    if (region == NULL || region->kind != BUS_KIND_FLASH)
+    unsigned shift = sim->timing.flash.granule_shift;
+    if (shift == 0 || region == NULL || region->kind != BUS_KIND_FLASH)
         return 0;
     uint32_t last = address + size - 2;
     for (uint32_t at = address;; at = last) {
-        uint32_t line = at >> ICACHE_LINE_SHIFT;
-        if (line != sim->fetch_line) {
-            stall += timing_fetch(&sim->timing, at);
-            sim->fetch_line = line;
+        uint32_t granule = at >> shift;
+        if (granule != sim->fetch_granule) {
+            stall += timing_fetch(&sim->timing, at, sim->now + stall);
+            sim->fetch_granule = granule;
         }
         if (at == last)
             return stall;

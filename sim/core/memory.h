@@ -23,6 +23,6 @@ bool memory_write_words(struct sim *sim, uint32_t address, const uint32_t *words
 /* One half-word of code, without time. */
 bool memory_fetch(struct sim *sim, uint32_t address, uint16_t *half);
 
-/* Enters the lines that the instruction at address touches, where they are in flash; returns the
+/* Enters the granules of flash that the instruction at address touches, where they are in flash; returns the
  * stall cycles. */
 unsigned memory_fetch_time(struct sim *sim, uint32_t address, unsigned size);

@@ -392,7 +392,7 @@ void engine_step(struct sim *sim)
         return;
     sim->halt.told = 1;
     unsigned fetch_stall = memory_fetch_time(sim, pc, insn.size);
-    struct timing_issue issue = timing_issue(&sim->timing, &sim->pipeline, &insn);
+    struct timing_issue issue = timing_issue(&sim->timing, &sim->pipeline, &insn, pc);
 
     sim->now += fetch_stall + issue.stall;
     sim->stall = 0;

@@ -1,4 +1,4 @@
-/* Memories, buses, exceptions and knobs of the timing model.
+/* Cores, parts and knobs of the timing model; buses and exceptions.
  * SPDX-License-Identifier: MIT
  */
 #include "sim/timing/timing.h"
@@ -6,108 +6,226 @@
 #include <string.h>
 
 #include "sim/sim.h"
+#include "sim/timing/roles.h"
+
+/* ---- rows ---- */
 
 struct knob_row {
-    const char *name, *unit;
-    uint32_t m33;
-    const char *confidence, *source;
+    const char *name, *unit, *meaning;
 };
 
 static const struct knob_row knob_rows[TIMING_KNOBS] = {
-#define KNOB(id, name, unit, m33, confidence, source) {name, unit, m33, confidence, source},
+#define KNOB(id, name, unit, meaning) {name, unit, meaning},
 #include "knobs.def"
 #undef KNOB
 };
 
-void timing_init(struct timing *timing)
+struct value_row {
+    enum timing_knob_id id;
+    uint32_t value;
+    const char *confidence, *source;
+};
+
+#define VALUE(id, value, confidence, source) {TIMING_KNOB_##id, value, confidence, source},
+static const struct value_row m0[] = {
+#include "m0.def"
+};
+static const struct value_row m3[] = {
+#include "m3.def"
+};
+static const struct value_row m4[] = {
+#include "m4.def"
+};
+static const struct value_row m33[] = {
+#include "m33.def"
+};
+static const struct value_row stm32f091[] = {
+#include "stm32f091.def"
+};
+static const struct value_row stm32f407[] = {
+#include "stm32f407.def"
+};
+static const struct value_row stm32f410[] = {
+#include "stm32f410.def"
+};
+static const struct value_row stm32h5[] = {
+#include "stm32h5.def"
+};
+static const struct value_row generic[] = {
+#include "generic.def"
+};
+#undef VALUE
+
+#define COUNT(table) (sizeof(table) / sizeof(table)[0])
+
+static const struct core_row {
+    const struct core_rules *rules;
+    const struct value_row *values;
+    size_t count;
+} cores[] = {
+    {&timing_cortex_m0, m0, COUNT(m0)},
+    {&timing_cortex_m3, m3, COUNT(m3)},
+    {&timing_cortex_m4, m4, COUNT(m4)},
+    {&timing_cortex_m33, m33, COUNT(m33)},
+};
+
+static const struct part_row {
+    const char *machine;
+    const struct value_row *values;
+    size_t count;
+} parts[] = {
+#define PART(machine, part) {machine, part, COUNT(part)},
+#include "parts.def"
+#undef PART
+};
+
+static void take_values(struct timing *timing, const struct value_row *rows, size_t count)
 {
+    for (size_t i = 0; i < count; i++) {
+        timing->knob[rows[i].id] = rows[i].value;
+        timing->row[rows[i].id] = &rows[i];
+    }
+}
+
+void timing_init(struct timing *timing, enum architecture architecture, const char *machine)
+{
+    const struct part_row *part = NULL;
     memset(timing, 0, sizeof *timing);
-    for (unsigned i = 0; i < TIMING_KNOBS; i++)
-        timing->knob[i] = knob_rows[i].m33;
+    for (size_t i = 0; i < COUNT(cores); i++) {
+        if (cores[i].rules->architecture != architecture)
+            continue;
+        timing->rules = cores[i].rules;
+        take_values(timing, cores[i].values, cores[i].count);
+    }
+    for (size_t i = 0; i < COUNT(parts); i++)
+        if (strcmp(parts[i].machine, machine) == 0)
+            part = &parts[i];
+    if (part != NULL)
+        take_values(timing, part->values, part->count);
+    else
+        take_values(timing, generic, COUNT(generic));
+    flash_reset(timing);
 }
 
 void timing_reset(struct timing *timing)
 {
-    timing_set_icache(timing, false);
-    timing_invalidate_icache(timing);
-    timing->icache.misses = 0;
-    timing->flash_line = 0;
+    flash_reset(timing);
     timing->bus_free_cycle = 0;
 }
 
-uint32_t timing_knob(const struct timing *timing, enum timing_knob_id id)
+/* Number index of the knobs in use; TIMING_KNOBS past the last. */
+static unsigned knob_at(const struct timing *timing, unsigned index)
 {
-    return timing->knob[id];
+    unsigned id = 0;
+    for (; id < TIMING_KNOBS; id++)
+        if (timing->row[id] != NULL && index-- == 0)
+            break;
+    return id;
 }
 
-void timing_set_flash(struct timing *timing, unsigned wait_states)
+bool timing_knob_describe(const struct timing *timing, unsigned index, struct sim_knob *knob)
 {
-    timing->flash_wait_states = wait_states;
+    unsigned id = knob_at(timing, index);
+    if (id == TIMING_KNOBS)
+        return false;
+    const struct value_row *row = timing->row[id];
+    *knob = (struct sim_knob){.name = knob_rows[id].name,
+                              .unit = knob_rows[id].unit,
+                              .meaning = knob_rows[id].meaning,
+                              .value = timing->knob[id],
+                              .default_value = row->value,
+                              .confidence = row->confidence,
+                              .source = row->source};
+    return true;
 }
 
-void timing_set_art(struct timing *timing, bool prefetch, bool icache, bool dcache)
+bool timing_knob_set(struct timing *timing, const char *name, uint32_t value)
 {
-    timing->art_prefetch = prefetch;
-    timing->art_icache = icache;
-    timing->art_dcache = dcache;
+    for (unsigned id = 0; id < TIMING_KNOBS; id++) {
+        if (timing->row[id] != NULL && strcmp(knob_rows[id].name, name) == 0) {
+            timing->knob[id] = value;
+            return true;
+        }
+    }
+    return false;
 }
 
-void timing_reset_art(struct timing *timing, bool icache, bool dcache)
+/* ---- for the cores' rules ---- */
+
+const struct roles timing_roles[TIMING_CLASSES] = {
+#define TIMING_CLASS(id, d, n, m, a, what) {ROLE_##d, ROLE_##n, ROLE_##m, ROLE_##a},
+#include "classes.def"
+#undef TIMING_CLASS
+};
+
+unsigned timing_class_cycles(const struct timing *timing, enum timing_class class)
 {
-    timing->art_icache_reset = icache;
-    timing->art_dcache_reset = dcache;
+#define KNOB_OF_CLASS(id) [TIMING_##id] = TIMING_KNOB_##id + 1
+    static const uint8_t knobs[TIMING_CLASSES] = {
+        KNOB_OF_CLASS(MSR),      KNOB_OF_CLASS(MRS),          KNOB_OF_CLASS(CPS),
+        KNOB_OF_CLASS(DMB),      KNOB_OF_CLASS(DSB),          KNOB_OF_CLASS(ISB),
+        KNOB_OF_CLASS(MULTIPLY), KNOB_OF_CLASS(BRANCH_TABLE), KNOB_OF_CLASS(BRANCH_REGISTER),
+        KNOB_OF_CLASS(LOAD_PC),
+    };
+#undef KNOB_OF_CLASS
+    return knobs[class] != 0 ? timing->knob[knobs[class] - 1] : 1;
 }
 
-void timing_set_f0_prefetch(struct timing *timing, bool enabled)
+bool pipeline_is_empty(const struct pipeline *pipeline)
 {
-    timing->f0_prefetch = enabled;
+    static const struct pipeline empty;
+    _Static_assert(sizeof empty == sizeof(uint32_t) + 8, "no padding that memcmp would see");
+    return memcmp(pipeline, &empty, sizeof empty) == 0;
 }
 
-void timing_set_icache(struct timing *timing, bool enabled)
+unsigned timing_quotient_cycles(const struct timing *timing, uint32_t dividend, uint32_t divisor,
+                                bool is_signed)
 {
-    timing->icache.enabled = enabled;
-}
-
-void timing_invalidate_icache(struct timing *timing)
-{
-    memset(timing->icache.line, 0, sizeof timing->icache.line);
-    memset(timing->icache.recent, 0, sizeof timing->icache.recent);
-}
-
-/* Refill: the way not used last is replaced (pseudo-LRU of two ways). */
-static unsigned refill(struct timing *timing, uint32_t line)
-{
-    struct icache *cache = &timing->icache;
-    uint32_t set = line & (ICACHE_SETS - 1);
-    uint8_t way = cache->recent[set] ^ 1;
-    cache->line[set][way] = line;
-    cache->recent[set] = way;
-    cache->misses++;
-    return timing->knob[TIMING_KNOB_ICACHE_MISS];
-}
-
-unsigned timing_fetch(struct timing *timing, uint32_t address)
-{
-    uint32_t line = address >> ICACHE_LINE_SHIFT;
-    if (timing->icache.enabled)
-        return timing_icache_hit(timing, line) ? 0 : refill(timing, line);
-    if (timing->flash_line == line)
+    if (is_signed) {
+        dividend = (int32_t)dividend < 0 ? 0u - dividend : dividend;
+        divisor = (int32_t)divisor < 0 ? 0u - divisor : divisor;
+    }
+    if (divisor == 0 || dividend < divisor)
         return 0;
-    timing->flash_line = line;
-    return timing->flash_wait_states;
+    unsigned bits = (unsigned)(__builtin_clz(divisor) - __builtin_clz(dividend)) + 1;
+    unsigned per_cycle = timing->knob[TIMING_KNOB_DIVIDE_BITS_PER_CYCLE];
+    return timing->knob[TIMING_KNOB_DIVIDE_EXTRA] +
+           (per_cycle != 0 ? (bits + per_cycle - 1) / per_cycle : bits);
 }
 
-static struct timing_access device_access(struct timing *timing, unsigned read, unsigned sample,
-                                          unsigned write, bool is_write, uint64_t now)
+/* ---- buses ---- */
+
+/* What a peripheral's data phase takes, and when its value is taken. */
+struct phase {
+    unsigned read, sample, write;
+};
+
+static struct phase ahb_phase(const uint32_t *knob)
+{
+    return (struct phase){knob[TIMING_KNOB_AHB_READ], knob[TIMING_KNOB_AHB_READ] - 1,
+                          knob[TIMING_KNOB_AHB_WRITE]};
+}
+
+static struct phase apb_phase(const uint32_t *knob, const struct bus_region *region)
+{
+    uint32_t divider = region->device != NULL ? region->device->bus_divider : 1;
+    unsigned more = divider > 1 ? (divider - 1) * knob[TIMING_KNOB_APB_DIVIDER] : 0;
+    return (struct phase){knob[TIMING_KNOB_APB_READ] + more, knob[TIMING_KNOB_APB_SAMPLE] + more,
+                          knob[TIMING_KNOB_APB_WRITE] + more};
+}
+
+static struct timing_access device_access(struct timing *timing, struct phase phase, bool is_write,
+                                          uint64_t now)
 {
     uint64_t wait = timing->bus_free_cycle > now ? timing->bus_free_cycle - now : 0;
+    wait += timing->knob[TIMING_KNOB_BUS_MATRIX];
     struct timing_access access = {(unsigned)wait, (unsigned)wait};
     if (is_write) {
-        timing->bus_free_cycle = now + wait + write;
-        access.sample += write - 1;
+        timing->bus_free_cycle = now + wait + phase.write;
+        access.sample += phase.write - 1;
     } else {
-        access.sample += sample;
-        access.stall += read - 1;
+        access.sample += phase.sample;
+        access.stall += phase.read - 1;
     }
     return access;
 }
@@ -119,17 +237,15 @@ struct timing_access timing_access(struct timing *timing, const struct bus_regio
     (void)size;
     switch (region->kind) {
     case BUS_KIND_FLASH: {
-        unsigned stall = timing_fetch(timing, address);
+        unsigned stall = flash_load(timing, address, now);
         return (struct timing_access){stall, stall};
     }
     case BUS_KIND_AHB:
-        return device_access(timing, knob[TIMING_KNOB_AHB_READ], knob[TIMING_KNOB_AHB_READ] - 1,
-                             knob[TIMING_KNOB_AHB_WRITE], is_write, now);
+        return device_access(timing, ahb_phase(knob), is_write, now);
     case BUS_KIND_APB:
-        return device_access(timing, knob[TIMING_KNOB_APB_READ], knob[TIMING_KNOB_APB_SAMPLE],
-                             knob[TIMING_KNOB_APB_WRITE], is_write, now);
+        return device_access(timing, apb_phase(knob, region), is_write, now);
     case BUS_KIND_PPB: {
-        unsigned stall = is_write ? 0 : knob[TIMING_KNOB_PPB_READ] - 1;
+        unsigned stall = knob[is_write ? TIMING_KNOB_PPB_WRITE : TIMING_KNOB_PPB_READ] - 1;
         return (struct timing_access){stall, stall};
     }
     case BUS_KIND_SRAM:
@@ -146,15 +262,23 @@ unsigned timing_drain(struct timing *timing, uint64_t now)
     return timing->bus_free_cycle > now ? (unsigned)(timing->bus_free_cycle - now) : 0;
 }
 
-unsigned timing_exception(const struct timing *timing, enum exception_outcome outcome)
+/* ---- exceptions ---- */
+
+/* Words of the basic frame, whose time is in the figures of entry and return. */
+#define BASIC_FRAME_WORDS 8
+
+unsigned timing_exception(const struct timing *timing, const struct exception_event *event)
 {
-    switch (outcome) {
+    const uint32_t *knob = timing->knob;
+    unsigned words = event->words > BASIC_FRAME_WORDS ? event->words - BASIC_FRAME_WORDS : 0;
+    unsigned more = words * knob[TIMING_KNOB_EXCEPTION_WORD];
+    switch (event->outcome) {
     case EXCEPTION_ENTERED:
-        return timing->knob[TIMING_KNOB_EXCEPTION_ENTRY];
+        return knob[TIMING_KNOB_EXCEPTION_ENTRY] + more;
     case EXCEPTION_TAIL_CHAINED:
-        return timing->knob[TIMING_KNOB_TAIL_CHAIN];
+        return knob[TIMING_KNOB_TAIL_CHAIN] + more;
     case EXCEPTION_RETURNED:
-        return timing->knob[TIMING_KNOB_EXCEPTION_RETURN];
+        return knob[TIMING_KNOB_EXCEPTION_RETURN] + more;
     case EXCEPTION_LOCKED_UP:
         break;
     }
@@ -164,25 +288,4 @@ unsigned timing_exception(const struct timing *timing, enum exception_outcome ou
 unsigned timing_late_arrival(const struct timing *timing)
 {
     return timing->knob[TIMING_KNOB_LATE_ARRIVAL];
-}
-
-bool timing_knob_describe(const struct timing *timing, unsigned index, struct sim_knob *knob)
-{
-    if (index >= TIMING_KNOBS)
-        return false;
-    const struct knob_row *row = &knob_rows[index];
-    *knob = (struct sim_knob){row->name, row->unit,       timing->knob[index],
-                              row->m33,  row->confidence, row->source};
-    return true;
-}
-
-bool timing_knob_set(struct timing *timing, const char *name, uint32_t value)
-{
-    for (unsigned i = 0; i < TIMING_KNOBS; i++) {
-        if (strcmp(knob_rows[i].name, name) == 0) {
-            timing->knob[i] = value;
-            return true;
-        }
-    }
-    return false;
 }

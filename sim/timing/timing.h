@@ -1,9 +1,9 @@
 /* What things cost: instructions, fetches, data accesses, exceptions. Knows nothing of what they
  * do. SPDX-License-Identifier: MIT
  *
- * Every constant is a row with its source and confidence: knobs.def. Sources of the M33 rules:
- * RP2350 measurements (jnk0le/random, doc/cortex_m33.md); no cycle table exists in the Cortex-M33
- * TRM.
+ * Every constant is a row with its source and confidence: knobs.def names it, the files of the
+ * cores (m0.def, m3.def, m4.def, m33.def) and of the parts (stm32*.def, generic.def) give its
+ * value. What a core does with them are its rules: m0.c, v7m.c with m3.c and m4.c, m33.c.
  */
 #pragma once
 
@@ -11,10 +11,14 @@
 #include <stdint.h>
 
 #include "sim/bus/bus.h"
+#include "sim/core/core.h"
 #include "sim/core/exception.h"
+#include "sim/timing/flash.h"
 
 struct insn;
 struct sim_knob;
+struct timing;
+struct value_row;
 
 enum timing_class {
 #define TIMING_CLASS(id, d, n, m, a, what) TIMING_##id,
@@ -24,89 +28,107 @@ enum timing_class {
 };
 
 enum timing_knob_id {
-#define KNOB(id, name, unit, m33, confidence, source) TIMING_KNOB_##id,
+#define KNOB(id, name, unit, meaning) TIMING_KNOB_##id,
 #include "knobs.def"
 #undef KNOB
     TIMING_KNOBS
 };
 
-/* ICACHE of the STM32H5: 8 KB, 2 ways, 16-byte lines (ST AN5212). */
-#define ICACHE_LINE_SHIFT 4
-#define ICACHE_SETS 256u
-#define ICACHE_WAYS 2
-
-struct icache {
-    bool enabled;
-    uint32_t line[ICACHE_SETS][ICACHE_WAYS]; /* address >> ICACHE_LINE_SHIFT; 0: empty */
-    uint8_t recent[ICACHE_SETS];             /* way used last: the other one is replaced */
-    uint64_t misses;
-};
-
-struct timing {
-    uint32_t knob[TIMING_KNOBS];
-    struct icache icache;
-    unsigned flash_wait_states; /* as FLASH_ACR says now */
-    uint32_t flash_line;        /* line in the flash interface's buffer, cache off; 0: none */
-    bool art_prefetch, art_icache, art_dcache; /* F4: FLASH_ACR.PRFTEN, ICEN, DCEN */
-    bool art_icache_reset, art_dcache_reset;   /* F4: ICRST, DCRST: held empty while set */
-    bool f0_prefetch;                          /* F0: FLASH_ACR.PRFTBE */
-    uint64_t bus_free_cycle;    /* a buffered store occupies the peripheral bus until then */
-};
-
-/* What the pipeline remembers from the instruction before; all zero after a refill. */
+/* What the pipeline remembers from the instruction before; all zero behind a refill. Each core uses
+ * what it needs. Static in a pre-decoded block. */
 struct pipeline {
     uint32_t late_registers; /* bit r: r comes one cycle late */
-    bool narrow;             /* the instruction was 16-bit, */
-    bool set_flags;          /* set flags, */
-    bool may_pair;           /* and can be the first of a pair */
+    uint8_t narrow;          /* M33: the instruction was 16-bit, */
+    uint8_t set_flags;       /* set flags, */
+    uint8_t may_pair;        /* and can be the first of a pair */
+    uint8_t before;          /* v7-M: enum before of v7m.c */
+    uint8_t loaded;          /* v7-M: register that the load before wrote, */
+    uint8_t base;            /* and base that the access before updated; NO_REGISTER: none */
+    uint8_t fetched;         /* v7-M: state of the prefetch buffer */
+    uint8_t it_left;         /* v7-M: instructions left of an IT block */
 };
 
 /* Cost of issuing one instruction, bus stalls not included. */
 struct timing_issue {
-    uint8_t stall;          /* waits for a late operand before it issues */
+    uint8_t stall;          /* waits for an operand, a slot or its own fetch before it issues */
     uint8_t cycles;         /* then: executed; a branch: not taken */
     uint8_t taken_cycles;   /* a branch: taken; else as cycles */
     uint8_t skipped_cycles; /* its condition failed in an IT block */
+    uint8_t lsu_stall;      /* of stall: what DWT_LSUCNT counts, */
+    uint8_t lsu_cycles;     /* and of cycles */
 };
 
-void timing_init(struct timing *timing);
+/* What a core does with its constants: one file a core. */
+struct core_rules {
+    const char *core; /* "cortex-m33" */
+    enum architecture architecture;
+    /* Issues insn at address behind what pipeline remembers, and updates it. */
+    struct timing_issue (*issue)(const struct timing *timing, struct pipeline *pipeline,
+                                 const struct insn *insn, uint32_t address);
+    /* Further cycles of a division, known from its operands; NULL: the core has none. */
+    unsigned (*divide)(const struct timing *timing, uint32_t dividend, uint32_t divisor,
+                       bool is_signed);
+    /* Further cycles of a long multiplication, known from its operands; NULL: none. */
+    unsigned (*multiply)(const struct timing *timing, uint32_t n, uint32_t m, bool is_signed);
+    /* Cycles that the instruction before has yet to finish when an exception is taken; NULL: 0. */
+    unsigned (*unfinished)(const struct pipeline *pipeline);
+};
+extern const struct core_rules timing_cortex_m0, timing_cortex_m3, timing_cortex_m4,
+    timing_cortex_m33;
+
+struct timing {
+    uint32_t knob[TIMING_KNOBS];
+    const struct value_row *row[TIMING_KNOBS]; /* NULL: not used by this core and part */
+    const struct core_rules *rules;
+    struct flash_timing flash;
+    uint64_t bus_free_cycle; /* a buffered store occupies the peripheral bus until then */
+};
+
+/* The core of the architecture, and the part of the machine (or generic memories where no row of
+ * parts.def names it). */
+void timing_init(struct timing *timing, enum architecture architecture, const char *machine);
 void timing_reset(struct timing *timing); /* caches empty and off; knobs stay */
 
-uint32_t timing_knob(const struct timing *timing, enum timing_knob_id id);
-
-/* Issues insn behind what pipeline remembers, and updates it. */
-struct timing_issue timing_issue(const struct timing *timing, struct pipeline *pipeline,
-                                 const struct insn *insn);
-
-/* Further cycles of a division, known from its operands. */
-unsigned timing_divide(const struct timing *timing, uint32_t dividend, uint32_t divisor,
-                       bool is_signed);
-
-/* Stall cycles when fetch enters the 16-byte line of address, in flash. */
-unsigned timing_fetch(struct timing *timing, uint32_t address);
-
-/* The most that timing_fetch can say for one line. */
-static inline unsigned timing_fetch_worst(const struct timing *timing)
+static inline uint32_t timing_knob(const struct timing *timing, enum timing_knob_id id)
 {
-    unsigned miss = timing->knob[TIMING_KNOB_ICACHE_MISS];
-    return miss > timing->flash_wait_states ? miss : timing->flash_wait_states;
+    return timing->knob[id];
 }
 
-/* The cache answers for line (address >> ICACHE_LINE_SHIFT) without a stall. */
-static inline bool timing_icache_hit(struct timing *timing, uint32_t line)
+static inline struct timing_issue timing_issue(const struct timing *timing,
+                                               struct pipeline *pipeline, const struct insn *insn,
+                                               uint32_t address)
 {
-    struct icache *cache = &timing->icache;
-    uint32_t set = line & (ICACHE_SETS - 1);
-    if (!cache->enabled)
-        return false;
-    if (cache->line[set][0] == line)
-        cache->recent[set] = 0;
-    else if (cache->line[set][1] == line)
-        cache->recent[set] = 1;
-    else
-        return false;
-    return true;
+    return timing->rules->issue(timing, pipeline, insn, address);
 }
+
+static inline unsigned timing_divide(const struct timing *timing, uint32_t dividend,
+                                     uint32_t divisor, bool is_signed)
+{
+    return timing->rules->divide != NULL
+               ? timing->rules->divide(timing, dividend, divisor, is_signed)
+               : 0;
+}
+
+static inline unsigned timing_unfinished(const struct timing *timing,
+                                         const struct pipeline *pipeline)
+{
+    return timing->rules->unfinished != NULL ? timing->rules->unfinished(pipeline) : 0;
+}
+
+/* Behind a refill. */
+bool pipeline_is_empty(const struct pipeline *pipeline);
+
+/* Cycles of a class that has a knob of its own name, 1 where none: for the cores' rules. */
+unsigned timing_class_cycles(const struct timing *timing, enum timing_class class);
+
+/* Further cycles of an early-terminating division, for the cores' rules. */
+unsigned timing_quotient_cycles(const struct timing *timing, uint32_t dividend, uint32_t divisor,
+                                bool is_signed);
+
+/* Stall cycles when fetch enters the granule of address, in flash, at cycle now. */
+unsigned timing_fetch(struct timing *timing, uint32_t address, uint64_t now);
+/* The most that timing_fetch can say for one granule. */
+unsigned timing_fetch_worst(const struct timing *timing);
 
 /* A data access that starts at cycle now. */
 struct timing_access {
@@ -120,8 +142,12 @@ struct timing_access timing_access(struct timing *timing, const struct bus_regio
 unsigned timing_drain(struct timing *timing, uint64_t now);
 
 /* Cycles of an exception event. */
-unsigned timing_exception(const struct timing *timing, enum exception_outcome outcome);
+unsigned timing_exception(const struct timing *timing, const struct exception_event *event);
 unsigned timing_late_arrival(const struct timing *timing);
+
+/* Flash out of reset, and the stall of a load from it: flash.c, for timing.c. */
+void flash_reset(struct timing *timing);
+unsigned flash_load(struct timing *timing, uint32_t address, uint64_t now);
 
 /* What the FLASH and ICACHE registers tell. */
 void timing_set_flash(struct timing *timing, unsigned wait_states);
@@ -131,6 +157,7 @@ void timing_set_f0_prefetch(struct timing *timing, bool enabled);
 void timing_set_icache(struct timing *timing, bool enabled);
 void timing_invalidate_icache(struct timing *timing);
 
-/* Row index of the knobs, for sim_knob_get; false past the last. */
+/* Knob number index among those that the core and the part use; false past the last. */
 bool timing_knob_describe(const struct timing *timing, unsigned index, struct sim_knob *knob);
+/* False: none of that name is used. */
 bool timing_knob_set(struct timing *timing, const char *name, uint32_t value);

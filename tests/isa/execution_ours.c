@@ -25,7 +25,7 @@ static void set_state(struct ours *ours, const struct program *program)
     sim->core.r[PC] = program->address;
     core_set_apsr(&sim->core, program->apsr);
     sim->pipeline = (struct pipeline){0};
-    sim->fetch_line = 0;
+    sim->fetch_granule = 0;
     sim->timing.bus_free_cycle = 0;
     sim->stopped = false;
 }

@@ -34,7 +34,7 @@ void board_start(struct board *board, enum architecture architecture)
     sim->core.architecture = architecture;
     sim->core.priority_bits = architecture == ARCH_V6M ? 2 : 4;
     sim->core.interrupts = 64;
-    timing_init(&sim->timing);
+    timing_init(&sim->timing, architecture, board->machine.name);
     board->ppb = (struct device){.class = &ppb_class,
                                  .sim = sim,
                                  .name = "ppb",

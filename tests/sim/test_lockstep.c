@@ -57,8 +57,11 @@ static const char *difference(const struct sim *a, const struct sim *b)
     COMPARE(core.splim);
     COMPARE(core.exceptions.pending);
     COMPARE(core.exceptions.active);
-    COMPARE(fetch_line);
-    COMPARE(timing.icache);
+    COMPARE(fetch_granule);
+    COMPARE(timing.flash.line);
+    COMPARE(timing.flash.icache);
+    COMPARE(timing.flash.art.line);
+    COMPARE(timing.flash.art.data_line);
     COMPARE(timing.bus_free_cycle);
     if (core_xpsr(&a->core) != core_xpsr(&b->core))
         return "xpsr";

@@ -1,0 +1,333 @@
+/* Issue rules that Cortex-M3 and Cortex-M4 share: prefetch buffer, pairing of loads and stores.
+ * SPDX-License-Identifier: MIT
+ *
+ * Three stages: fetch, decode, execute. Sources: DDI0337I and DDI0439 table 3-1 and "Load/store
+ * timings"; Arm KA 103488664 (prefetch buffer); silicon: jnk0le/random, cortex_m3m4.md (STM32F103
+ * rev X, STM32F407 rev Y), compendium.i-0.nl (branch targets, alignment).
+ *
+ * Loads and stores. The address phase is the cycle in execute, the data phase the one behind it. A
+ * load holds execute for its data phase too, unless the instruction behind it can use that cycle: a
+ * load or store puts its own address phase there, a NOP runs in it. A store leaves its data phase
+ * to the write buffer; what follows it runs on, but a load that follows waits. A store with a
+ * register offset needs a second cycle to read its data, which only a NOP can use. An address made
+ * by the data processing instruction just before comes one cycle late.
+ *
+ * Prefetch buffer. Three words; one word is fetched a cycle, the cycle behind its address phase,
+ * and can be decoded in the cycle behind that. A word's place is free when the last half-word in it
+ * has left decode. While fetches follow each other, the next address is out in the cycle in which
+ * the place becomes free; a fetch that waited for a place goes out in the cycle behind it. A direct
+ * branch puts out its target's address from decode, in the place of a sequential fetch. So:
+ *   - a branch takes 2 cycles, and 3 to a target that needs two words;
+ *   - a not-taken branch amid wide instructions takes 2, because the next fetch comes late;
+ *   - three half-word-aligned wide instructions behind anything that let the buffer fill take one
+ *     cycle more.
+ */
+#include "sim/timing/v7m.h"
+
+#include "sim/timing/roles.h"
+
+/* What the instruction before has left behind. */
+enum before {
+    BEFORE_NOTHING,
+    BEFORE_LOAD,          /* its data phase */
+    BEFORE_STORE,         /* its data phase, in the write buffer */
+    BEFORE_STORE_REGISTER /* a cycle in which it reads its data */
+};
+
+/* ---- prefetch buffer ---- */
+
+#define BUFFER_WORDS 3
+
+/* In the last cycle before an instruction may execute. */
+struct buffer {
+    unsigned
+        words; /* that can be decoded, the one with the instruction's first half-word included */
+    bool fetching; /* another word is in its data phase */
+};
+
+/* Behind a refill: the target's first word, and the next one on its way. */
+#define REFILLED_WORDS 1
+#define REFILLED_FETCHING true
+
+static struct buffer unpack(uint8_t fetched)
+{
+    if (fetched == 0)
+        return (struct buffer){REFILLED_WORDS, REFILLED_FETCHING};
+    return (struct buffer){(fetched & 7u), (fetched & 8u) != 0};
+}
+
+static uint8_t pack(struct buffer buffer)
+{
+    return (uint8_t)(16u | buffer.words | (buffer.fetching ? 8u : 0));
+}
+
+/* One cycle: freed words leave at its end; blocked: no sequential fetch can start in it. */
+static struct buffer pass_cycle(struct buffer buffer, unsigned freed, bool blocked)
+{
+    unsigned taken = buffer.words + (buffer.fetching ? 1 : 0);
+    unsigned places = BUFFER_WORDS - taken + (buffer.fetching ? freed : 0);
+    return (struct buffer){taken - freed, !blocked && places != 0};
+}
+
+/* The instruction leaves decode, stall cycles later than it might; then it executes for cycles.
+ * Returns the stall: at least wait, longer where a word is missing. */
+static unsigned fetch_instruction(uint8_t *fetched, const struct insn *insn, uint32_t address,
+                                  unsigned wait, unsigned cycles, bool branches)
+{
+    struct buffer buffer = unpack(*fetched);
+    unsigned halves = (address >> 1 & 1u) + insn->size / 2u;
+    unsigned needed = (halves + 1) / 2, freed = halves / 2, stall = 0;
+    while (stall < wait || buffer.words < needed) {
+        buffer = pass_cycle(buffer, 0, false);
+        stall++;
+    }
+    if (cycles == 0) {
+        /* Decoded beside the instruction before. */
+        buffer.words -= freed;
+    } else {
+        buffer = pass_cycle(buffer, freed, branches);
+        for (unsigned k = 1; k < cycles; k++)
+            buffer = pass_cycle(buffer, 0, false);
+    }
+    *fetched = pack(buffer);
+    return stall;
+}
+
+/* ---- loads and stores ---- */
+
+static uint32_t bit(unsigned reg)
+{
+    return reg < 16 ? 1u << reg : 0;
+}
+
+static bool is_single_load(enum timing_class class)
+{
+    return class == TIMING_LOAD || class == TIMING_FP_LOAD;
+}
+
+static bool is_single_store(enum timing_class class)
+{
+    return class == TIMING_STORE || class == TIMING_FP_STORE;
+}
+
+static bool is_multiple_load(enum timing_class class)
+{
+    return class == TIMING_LOAD_MULTIPLE || class == TIMING_LOAD_PAIR ||
+           class == TIMING_FP_LOAD_MULTIPLE || class == TIMING_FP_LOAD_PAIR;
+}
+
+static bool is_access(enum timing_class class)
+{
+    return is_single_load(class) || is_single_store(class) || is_multiple_load(class) ||
+           class == TIMING_STORE_MULTIPLE || class == TIMING_STORE_PAIR ||
+           class == TIMING_FP_STORE_MULTIPLE || class == TIMING_FP_STORE_PAIR ||
+           class == TIMING_LOAD_PC || class == TIMING_BRANCH_TABLE;
+}
+
+/* Registers that make the address. */
+static uint32_t address_registers(const struct insn *insn, enum timing_class class)
+{
+    if (!is_access(class))
+        return 0;
+    return (bit(insn->rn) | bit(insn->rm)) & ~(1u << PC);
+}
+
+static bool updates_base(const struct insn *insn)
+{
+    switch (insn->op) {
+#define INDEXED(name)                                                                              \
+    case OP_##name##_pre:                                                                          \
+    case OP_##name##_post:
+        INDEXED(ldr)
+        INDEXED(ldrb)
+        INDEXED(ldrh)
+        INDEXED(ldrsb)
+        INDEXED(ldrsh)
+        INDEXED(str)
+        INDEXED(strb)
+        INDEXED(strh)
+#undef INDEXED
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* insn can put its address phase into the data phase of the load before. */
+static bool follows_load(const struct pipeline *pipeline, const struct insn *insn,
+                         enum timing_class class, const struct v7m_pairing *pairing)
+{
+    if (!is_single_load(class) && !is_single_store(class))
+        return false;
+    uint32_t late = bit(pipeline->loaded) | bit(pipeline->base);
+    if ((address_registers(insn, class) & late) != 0)
+        return false;
+    return pairing->indexed_follows || !updates_base(insn);
+}
+
+/* Cycles that insn waits for the access before it. */
+static unsigned wait_for_access(const struct pipeline *pipeline, const struct insn *insn,
+                                enum timing_class class, const struct v7m_pairing *pairing)
+{
+    switch ((enum before)pipeline->before) {
+    case BEFORE_LOAD:
+        return class == TIMING_NOP || follows_load(pipeline, insn, class, pairing) ? 0 : 1;
+    case BEFORE_STORE:
+        if (is_single_load(class) || is_multiple_load(class))
+            return 1;
+        return (address_registers(insn, class) & bit(pipeline->base)) != 0 ? 1 : 0;
+    case BEFORE_STORE_REGISTER:
+        return class == TIMING_NOP ? 0 : 1;
+    case BEFORE_NOTHING:
+        break;
+    }
+    return 0;
+}
+
+unsigned v7m_unfinished(const struct pipeline *pipeline)
+{
+    return pipeline->before == BEFORE_LOAD || pipeline->before == BEFORE_STORE_REGISTER ? 1 : 0;
+}
+
+/* ---- operands ---- */
+
+static bool writes(unsigned role)
+{
+    return role == ROLE_W || role == ROLE_L || role == ROLE_X;
+}
+
+/* Registers that are too late for the next instruction's address. */
+static uint32_t computed(const struct insn *insn, enum timing_class class)
+{
+    uint32_t mask = 0;
+    if (is_access(class))
+        return 0;
+    if (writes(timing_roles[class].d))
+        mask |= bit(insn->rd);
+    if (writes(timing_roles[class].a))
+        mask |= bit(insn->ra);
+    return mask;
+}
+
+/* ---- cycles ---- */
+
+static unsigned list_cycles(const struct insn *insn)
+{
+    return 1 + (unsigned)__builtin_popcount(insn->imm & 0xFFFFu);
+}
+
+static bool accumulates(const struct insn *insn)
+{
+    switch (insn->op) {
+    case OP_mla:
+    case OP_mls:
+    case OP_umlal:
+    case OP_smlal:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static unsigned own_cycles(const struct timing *timing, const struct pipeline *pipeline,
+                           const struct insn *insn, enum timing_class class)
+{
+    const uint32_t *knob = timing->knob;
+    switch ((unsigned)class) {
+    case TIMING_MULTIPLY_16:
+        return knob[TIMING_KNOB_MULTIPLY];
+    case TIMING_MULTIPLY:
+        return knob[accumulates(insn) ? TIMING_KNOB_MULTIPLY_ACCUMULATE : TIMING_KNOB_MULTIPLY];
+    case TIMING_MULTIPLY_LONG:
+        return knob[accumulates(insn) ? TIMING_KNOB_MULTIPLY_LONG_ACCUMULATE
+                                      : TIMING_KNOB_MULTIPLY_LONG];
+    case TIMING_DIVIDE:
+        return knob[TIMING_KNOB_DIVIDE_MIN];
+    case TIMING_LOAD_PAIR:
+    case TIMING_STORE_PAIR:
+        return 3;
+    case TIMING_STORE_MULTIPLE:
+        return list_cycles(insn);
+    case TIMING_LOAD_MULTIPLE:
+        return list_cycles(insn) +
+               ((insn->imm & 1u << PC) != 0 ? knob[TIMING_KNOB_LOAD_PC_EXTRA] : 0);
+    case TIMING_IT:
+        return pipeline->narrow ? 0 : 1;
+    default:
+        return timing_class_cycles(timing, class);
+    }
+}
+
+static enum before left_behind(const struct insn *insn, enum timing_class class)
+{
+    if (is_single_load(class))
+        return BEFORE_LOAD;
+    if (is_single_store(class))
+        return insn->rm < NO_REGISTER ? BEFORE_STORE_REGISTER : BEFORE_STORE;
+    return BEFORE_NOTHING;
+}
+
+/* Whether a load in an IT block has a data phase is not known before it runs: the whole load counts
+ * with it, and nothing follows in its second cycle. */
+static void close_conditional(struct pipeline *pipeline, struct timing_issue *issue)
+{
+    if (pipeline->it_left == 0)
+        return;
+    pipeline->it_left--;
+    if (v7m_unfinished(pipeline) == 0)
+        return;
+    pipeline->before = BEFORE_NOTHING;
+    issue->cycles++;
+    issue->lsu_cycles++;
+}
+
+static void remember(struct pipeline *pipeline, const struct insn *insn, enum timing_class class)
+{
+    pipeline->late_registers = computed(insn, class);
+    pipeline->before = (uint8_t)left_behind(insn, class);
+    pipeline->base = updates_base(insn) ? insn->rn : NO_REGISTER;
+    pipeline->loaded = is_single_load(class) ? insn->rd : NO_REGISTER;
+    pipeline->narrow = insn->size == 2;
+}
+
+/* Cycles that insn waits for what came before it. */
+static unsigned wait_for_operands(const struct timing *timing, const struct pipeline *pipeline,
+                                  const struct insn *insn, enum timing_class class,
+                                  const struct v7m_pairing *pairing)
+{
+    unsigned wait = wait_for_access(pipeline, insn, class, pairing);
+    if (wait != 0)
+        return wait;
+    if ((address_registers(insn, class) & pipeline->late_registers) != 0)
+        return 1;
+    if (is_single_store(class) && (bit(insn->rd) & pipeline->late_registers) != 0)
+        return timing->knob[TIMING_KNOB_STORE_DATA];
+    return 0;
+}
+
+struct timing_issue v7m_issue(const struct timing *timing, struct pipeline *pipeline,
+                              const struct insn *insn, uint32_t address,
+                              const struct v7m_pairing *pairing)
+{
+    const uint32_t *knob = timing->knob;
+    enum timing_class class = op_timing_class((enum op)insn->op);
+    uint8_t cycles = (uint8_t)own_cycles(timing, pipeline, insn, class);
+    unsigned wait = wait_for_operands(timing, pipeline, insn, class, pairing);
+    bool branches = class == TIMING_BRANCH;
+    struct timing_issue issue = {.cycles = cycles,
+                                 .taken_cycles =
+                                     branches ? (uint8_t)knob[TIMING_KNOB_BRANCH_TAKEN] : cycles,
+                                 .skipped_cycles = 1,
+                                 .lsu_stall = (uint8_t)wait,
+                                 .lsu_cycles = is_access(class) ? (uint8_t)(cycles - 1) : 0};
+    issue.stall =
+        (uint8_t)fetch_instruction(&pipeline->fetched, insn, address, wait, cycles, branches);
+    if (class == TIMING_IT)
+        pipeline->it_left = (uint8_t)(4 - __builtin_ctz(insn->imm | 8u));
+    if (cycles == 0)
+        return issue;
+    remember(pipeline, insn, class);
+    if (class != TIMING_IT)
+        close_conditional(pipeline, &issue);
+    return issue;
+}
