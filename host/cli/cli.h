@@ -30,6 +30,7 @@ struct command {
 
 int cmd_run(int argc, char **argv);
 int cmd_capture(int argc, char **argv);
+int cmd_debug(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 
