@@ -104,6 +104,8 @@ static enum bus_result apply(struct rcc_f *rcc, uint32_t offset, uint64_t now)
 
     if (result != BUS_OK)
         return result;
+    if (!rcc_has_clock(&rcc->device, tree.ahb_hz))
+        return BUS_STOP;
     set_dividers(rcc, &tree);
     if (tree.ahb_hz != old_hz)
         sim_set_core_hz(sim, tree.ahb_hz, now);

@@ -47,6 +47,13 @@ void rcc_set_dividers(struct device *rcc, const uint32_t bus[CLOCK_DOMAINS], boo
     }
 }
 
+bool rcc_has_clock(struct device *rcc, uint64_t core_hz)
+{
+    if (core_hz == 0)
+        sim_stop_with(rcc->sim, SIM_STOP_STRICT, "%s: no clock reaches the core", rcc->name);
+    return core_hz != 0;
+}
+
 void rcc_notify(struct device *rcc, uint64_t now)
 {
     for (size_t i = 0; i < rcc->sim->devices; i++)

@@ -16,5 +16,9 @@ void rcc_reset_devices(struct device *rcc, uint32_t enable_offset, uint32_t bits
  * each domain. */
 void rcc_set_dividers(struct device *rcc, const uint32_t bus[CLOCK_DOMAINS], bool timpre);
 
+/* True where the core has a clock. A core without one would never do anything again: the run stops,
+ * also a lenient one. */
+bool rcc_has_clock(struct device *rcc, uint64_t core_hz);
+
 /* Tells every device that a divider or a clock enable has changed. */
 void rcc_notify(struct device *rcc, uint64_t now);

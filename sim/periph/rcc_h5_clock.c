@@ -177,6 +177,8 @@ static enum bus_result apply(struct rcc *rcc, uint32_t offset, uint64_t now)
         result = device_reject(&rcc->device, offset, true, "%s", text);
     if (result != BUS_OK)
         return result;
+    if (!rcc_has_clock(&rcc->device, ahb_hz))
+        return BUS_STOP;
     set_dividers(rcc);
     if (ahb_hz != old_hz)
         sim_set_core_hz(sim, ahb_hz, now);

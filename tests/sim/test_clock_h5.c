@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "sim/periph/h5.h"
+#include "tests/sim/clock_steps.h"
 #include "tests/sim/device_bench.h"
 #include "tests/unit/cmocka_all.h"
 
@@ -32,18 +33,6 @@
 
 #define IRQ_RCC 9
 
-/* How long a poll may take: more than the slowest oscillator that a row waits for. */
-#define POLL_CYCLES 1000000u
-
-enum action { END, SET, POLL, WAIT };
-
-/* SET: bits mask become value. POLL: until they are. WAIT: value cycles pass. */
-struct step {
-    enum action action;
-    uint32_t address, mask, value;
-};
-
-#define ALL 0xFFFFFFFFu
 #define HSI_UNDIVIDED {SET, RCC_CR, 0x18, 0}, {POLL, RCC_CR, 0x20, 0x20}
 #define VOS0 {SET, PWR_VOSCR, 0x30, 0x30}, {POLL, PWR_VOSSR, 0xE008, 0xE008}
 #define LATENCY_5 {SET, FLASH_ACR, 0x3F, 0x25}
@@ -56,12 +45,7 @@ struct step {
 #define ON_PLL {POLL, RCC_CFGR1, 0x18, 0x18}
 #define AT_250_MHZ HSI_UNDIVIDED, VOS0, LATENCY_5, PLL_250, PLL_READY, USE_PLL, ON_PLL
 
-static const struct row {
-    const char *what;
-    struct step step[24];
-    uint64_t hz;      /* core clock at the end, or */
-    const char *text; /* part of the refusal that the last step must bring */
-} rows[] = {
+static const struct clock_row rows[] = {
     {"reset", {{END, 0, 0, 0}}, 32000000, NULL},
     {"HSI undivided", {HSI_UNDIVIDED}, 64000000, NULL},
     {"HSI divided by 8", {{SET, RCC_CR, 0x18, 0x18}, {POLL, RCC_CR, 0x20, 0x20}}, 8000000, NULL},
@@ -295,68 +279,10 @@ static const struct row {
      "unmodelled: read of 0x40013000"},
 };
 
-static bool set_bits(struct bench *bench, const struct step *step)
-{
-    uint32_t value = 0;
-
-    if (step->mask != ALL && bench_try_read(bench, step->address, 4, &value) != BUS_OK)
-        return false;
-    value = (value & ~step->mask) | step->value;
-    return bench_try_write(bench, step->address, 4, value) == BUS_OK;
-}
-
-static bool poll_bits(struct bench *bench, const struct step *step)
-{
-    uint64_t end = bench->sim->now + POLL_CYCLES;
-    uint32_t value = 0;
-
-    while (bench->sim->now < end) {
-        if (bench_try_read(bench, step->address, 4, &value) != BUS_OK)
-            return false;
-        if ((value & step->mask) == step->value)
-            return true;
-        bench_run(bench, 7);
-    }
-    fail_msg("0x%08X stays 0x%08X", step->address, value);
-    return false;
-}
-
-static void play(struct bench *bench, const struct row *row)
-{
-    for (const struct step *step = row->step; step->action != END; step++) {
-        bool last = step[1].action == END;
-        bool done = true;
-
-        if (step->action == SET)
-            done = set_bits(bench, step);
-        else if (step->action == POLL)
-            done = poll_bits(bench, step);
-        else
-            bench_run(bench, step->value);
-        if (!done && (!row->text || !last))
-            fail_msg("%s: %s", row->what, bench->sim->stop.text);
-        bench_run(bench, 5);
-    }
-}
-
 static void test_set_ups(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct bench *bench = bench_new("nucleo-h5e5zj", false, false);
-
-        play(bench, &rows[i]);
-        if (rows[i].text) {
-            bench_expect_stop(bench, rows[i].text);
-        } else {
-            if (bench->sim->stopped)
-                fail_msg("%s: %s", rows[i].what, bench->sim->stop.text);
-            if (bench->sim->core_hz != rows[i].hz)
-                fail_msg("%s: core clock %llu Hz", rows[i].what,
-                         (unsigned long long)bench->sim->core_hz);
-        }
-        bench_free(bench);
-    }
+    clock_rows("nucleo-h5e5zj", rows, sizeof rows / sizeof rows[0]);
 }
 
 /* Highest frequency at each voltage scale and number of wait states: allowed, and 1 Hz more not. */
@@ -418,7 +344,7 @@ static void test_pll_limits(void **state)
     assert_false(pll_allowed(63, 0, true, 421));
 }
 
-static const struct row at_250_mhz = {"250 MHz", {AT_250_MHZ}, 250000000, NULL};
+static const struct clock_row at_250_mhz = {"250 MHz", {AT_250_MHZ}, 250000000, NULL};
 
 /* The machine's row and the reset values of the registers say the same. */
 static void test_reset_clock(void **state)
@@ -437,7 +363,7 @@ static void test_timing_is_told(void **state)
 
     (void)state;
     assert_int_equal(bench->wait_states, 3);
-    play(bench, &at_250_mhz);
+    clock_play(bench, &at_250_mhz);
     assert_int_equal(bench->wait_states, 5);
     bench_free(bench);
 }
