@@ -130,6 +130,14 @@ static void on_signal(void *context, const char *name, uint64_t cycle)
         bench->signal[bench->signals++] = (struct bench_signal){name, cycle};
 }
 
+static void on_pin(void *context, const char *name, bool level, uint64_t cycle)
+{
+    struct bench *bench = context;
+
+    if (bench->pins < BENCH_SIGNALS_MAX)
+        bench->pin[bench->pins++] = (struct bench_pin){name, level, cycle};
+}
+
 static void on_uart(void *context, const char *usart, uint8_t byte, uint64_t cycle)
 {
     struct bench *bench = context;
@@ -151,8 +159,10 @@ struct bench *bench_new(const char *machine, bool lenient, bool observe)
     bench->sim->config.lenient = lenient;
     bench->sim->observer.context = bench;
     bench->sim->observer.uart = on_uart;
-    if (observe)
+    if (observe) {
         bench->sim->observer.signal = on_signal;
+        bench->sim->observer.pin = on_pin;
+    }
     if (!machine_build(bench->sim, machine, &error))
         fail_msg("%s", error.text);
     for (size_t i = 0; i < bench->sim->devices; i++)

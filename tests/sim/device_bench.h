@@ -20,6 +20,12 @@ struct bench_signal {
     uint64_t cycle;
 };
 
+struct bench_pin {
+    const char *name;
+    bool level;
+    uint64_t cycle;
+};
+
 struct bench {
     struct sim *sim;
     bool level[BENCH_IRQS];
@@ -31,6 +37,8 @@ struct bench {
     unsigned logs;
     struct bench_signal signal[BENCH_SIGNALS_MAX];
     size_t signals;
+    struct bench_pin pin[BENCH_SIGNALS_MAX];
+    size_t pins;
     unsigned wait_states; /* as the timing model was told */
     bool icache_on;
     bool art_prefetch, art_icache, art_dcache, art_icache_reset, art_dcache_reset, f0_prefetch;
@@ -39,7 +47,7 @@ struct bench {
     unsigned map_changes;
 };
 
-/* A machine out of reset. observe: signals are listened to. */
+/* A machine out of reset. observe: signals and pins are listened to. */
 struct bench *bench_new(const char *machine, bool lenient, bool observe);
 void bench_free(struct bench *bench);
 
