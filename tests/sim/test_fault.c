@@ -345,8 +345,12 @@ static void frames_elsewhere(void **state)
 
     (void)state;
     assert_true(bus_add(&board.sim.bus,
-                        &(struct bus_region){"more", BOARD_RAM + BOARD_RAM_SIZE, sizeof more,
-                                             BUS_KIND_SRAM, more, true, NULL}));
+                        &(struct bus_region){.name = "more",
+                                             .base = BOARD_RAM + BOARD_RAM_SIZE,
+                                             .size = sizeof more,
+                                             .kind = BUS_KIND_SRAM,
+                                             .memory = more,
+                                             .writable = true}));
     core->r[SP] = BOARD_RAM + BOARD_RAM_SIZE + 8;
     core->r[0] = 0x1234;
     exception_pend(&board.sim, EXC_PENDSV);
