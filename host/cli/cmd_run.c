@@ -4,6 +4,7 @@
 #include "cli.h"
 #include "judge.h"
 #include "run_bounds.h"
+#include "run_plain.h"
 #include "target.h"
 
 #include <inttypes.h>
@@ -28,12 +29,14 @@ enum {
     OPTION_BOUNDS,
     OPTION_LENIENT,
     OPTION_STEPPER,
-    OPTION_KNOB
+    OPTION_KNOB,
+    OPTION_CYCLES,
+    OPTION_STOP_ON_FAULT
 };
 
 struct arguments {
     const char *what, *machine, *output, *json;
-    bool ledger, bounds;
+    bool ledger, bounds, cycles, stop_on_fault;
     struct source_sim_options sim;
     struct source_sim_knob knobs[KNOBS_MAX];
 };
@@ -83,6 +86,12 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_BOUNDS:
         arguments->bounds = true;
         return 0;
+    case OPTION_CYCLES:
+        arguments->cycles = true;
+        return 0;
+    case OPTION_STOP_ON_FAULT:
+        arguments->stop_on_fault = true;
+        return 0;
     case OPTION_LENIENT:
         arguments->sim.lenient = true;
         return 0;
@@ -124,15 +133,21 @@ static const struct argp_option options[] = {
     {"lenient", OPTION_LENIENT, NULL, 0,
      "Go on after accesses to registers that are not modelled; each is logged once", 0},
     {"knob", OPTION_KNOB, "NAME=CYCLES", 0, "Change a constant of the timing model", 0},
+    {"cycles", OPTION_CYCLES, NULL, 0, "Print cycles=N on standard error at the end", 0},
+    {"stop-on-fault", OPTION_STOP_ON_FAULT, NULL, 0,
+     "Stop an image that is no benchmark where a fault's handler begins", 0},
     {0}};
 
 static const struct argp argp = {
     options,
     parse,
     "BOARD|IMAGE.ELF",
-    "Run the benchmark on a simulated board: simulate, capture, verify, print the table.\v"
+    "Run the benchmark on a simulated board: simulate, capture, verify, print the table.\n"
+    "An image without Tailchain's note is any program: it runs on --machine, serial output and "
+    "semihosting go to standard output.\v"
     "Exit status: 0 verified, 1 not (failed run, guest fault), 2 trouble (unusable image or file, "
-    "--max-time reached), 130 after Ctrl-C.\n\n"
+    "--max-time reached), 130 after Ctrl-C; of any other program its own, where it ended itself "
+    "through semihosting.\n\n"
     "Example: keep the capture and the samples\n"
     "  tailchain run nucleo-h5e5zj -o run.log --json run.json\n",
     NULL,
@@ -373,15 +388,39 @@ static int simulate(struct running *running)
     }
     fflush(stdout);
     say_speed(running, host);
+    if (running->arguments->cycles)
+        fprintf(stderr, "cycles=%" PRIu64 "\n", running->environment.cycles);
     return code;
+}
+
+static int run_other(const struct running *running)
+{
+    const struct arguments *arguments = running->arguments;
+    struct run_plain_options wanted = {.board = arguments->sim,
+                                       .output = arguments->output,
+                                       .cycles = arguments->cycles,
+                                       .stop_on_fault = arguments->stop_on_fault};
+    struct error error;
+    wanted.board.machine = running->target.machine;
+    wanted.board.knobs = arguments->knobs;
+    if (arguments->json == NULL && !arguments->ledger && !arguments->bounds)
+        return run_plain(&running->target, &wanted);
+    error_set(&error,
+              "%s: is no benchmark (it has no Tailchain note), so there is nothing for "
+              "--json, --ledger or --bounds",
+              running->target.path);
+    return cli_fail(&error);
 }
 
 static int run(struct running *running)
 {
     const struct arguments *arguments = running->arguments;
     struct error error;
-    if (!target_open(&running->target, arguments->what, arguments->machine, &error) ||
-        !open_outputs(running, &error))
+    if (!target_open(&running->target, arguments->what, arguments->machine, &error))
+        return cli_fail(&error);
+    if (!run_is_bench(&running->target.image))
+        return run_other(running);
+    if (!open_outputs(running, &error))
         return cli_fail(&error);
     const char *made_for = running->target.image.note[NOTE_MACHINE];
     if (made_for != NULL && strcmp(made_for, running->target.machine) != 0)

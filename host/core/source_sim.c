@@ -9,6 +9,7 @@
 
 #include "host/base/interrupt.h"
 #include "sim/sim.h"
+#include "trace_sim.h"
 
 /* Simulated time between two looks at the clock and at Ctrl-C. */
 #define SLICE_NS 20000000u
@@ -24,6 +25,7 @@ static void stop_by_signal(void)
 
 struct running {
     struct sim *sim;
+    const struct image *image;
     const struct source_sim_options *options;
     struct intake *intake;
     struct source_sim_outcome *outcome;
@@ -180,6 +182,15 @@ struct sim *source_sim_start(const struct image *image, const char *name,
 
 /* ---- the run ---- */
 
+static void describe(const struct running *running)
+{
+    struct source_sim_outcome *outcome = running->outcome;
+    struct buf text = {0};
+    trace_sim(running->sim, running->image, &text);
+    snprintf(outcome->registers, sizeof outcome->registers, "%s", text.bytes);
+    buf_free(&text);
+}
+
 static void loop(struct running *running)
 {
     const struct source_sim_options *options = running->options;
@@ -195,7 +206,7 @@ static void loop(struct running *running)
         else if (stop.reason != SIM_STOP_LIMIT && stop.reason != SIM_STOP_REQUESTED) {
             outcome->end = SOURCE_SIM_STOPPED;
             snprintf(outcome->stop, sizeof outcome->stop, "%s", stop.text);
-            sim_describe(running->sim, outcome->registers, sizeof outcome->registers);
+            describe(running);
         } else if (sim_time_ns(running->sim) >= options->limit_ns)
             outcome->end = SOURCE_SIM_LIMIT;
         else {
@@ -238,7 +249,8 @@ bool source_sim_run(const struct image *image, const char *image_name,
     if (sim == NULL)
         return false;
     *outcome = (struct source_sim_outcome){0};
-    struct running running = {.sim = sim, .options = options, .intake = intake, .outcome = outcome};
+    struct running running = {
+        .sim = sim, .image = image, .options = options, .intake = intake, .outcome = outcome};
     bool with_ledger = options->ledger != NULL;
     sim_observe(sim, &(struct sim_observer){.context = &running,
                                             .uart = on_uart,

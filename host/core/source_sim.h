@@ -44,7 +44,7 @@ struct source_sim_outcome {
     enum source_sim_end end;
     uint64_t serial_bytes;
     char stop[512];       /* one line, where SOURCE_SIM_STOPPED */
-    char registers[4096]; /* several lines, likewise */
+    char registers[8192]; /* several lines, likewise: registers, fault status, backtrace */
 };
 
 /* False and error where it could not be started. Feeds intake, fills environment (strings point

@@ -154,7 +154,7 @@ static uint32_t do_read(struct call *call)
         return wanted;
     }
     /* Nothing is taken from the console that could not be delivered. */
-    if (!sim_peek(call->sim, address, bytes, size)) {
+    if (size == 0 || !sim_peek(call->sim, address, bytes, size)) {
         call->state->error = GUEST_EFAULT;
         return wanted;
     }
@@ -358,7 +358,8 @@ void semihosting_call(struct sim *sim)
     if (handler == NULL) {
         sim_log(sim, "semihosting operation 0x%X is not one that is known", (unsigned)core->r[0]);
         result = fail(&call, GUEST_EINVAL);
-    } else if (!sim_peek(sim, call.argument, call.word, words * sizeof call.word[0])) {
+    } else if (words != 0 &&
+               !sim_peek(sim, call.argument, call.word, words * sizeof call.word[0])) {
         result = fail(&call, GUEST_EFAULT);
     } else {
         result = handler(&call);
