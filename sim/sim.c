@@ -179,22 +179,6 @@ void sim_stop_request(struct sim *sim)
     sim->stop_requested = true;
 }
 
-static size_t append(char *text, size_t size, size_t used, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
-
-static size_t append(char *text, size_t size, size_t used, const char *format, ...)
-{
-    if (used >= size)
-        return used;
-    va_list arguments;
-    va_start(arguments, format);
-    int written = vsnprintf(text + used, size - used, format, arguments);
-    va_end(arguments);
-    if (written < 0)
-        return used;
-    return used + (size_t)written < size ? used + (size_t)written : size - 1;
-}
-
 void sim_stop_with(struct sim *sim, enum sim_stop_reason reason, const char *format, ...)
 {
     if (sim->stopped)
@@ -295,94 +279,12 @@ int sim_disassemble(const struct sim *sim, uint32_t address, char *text, size_t 
     uint16_t first, second = 0;
     if (!sim_peek(sim, address, &first, sizeof first) ||
         (decode_is_wide(first) && !sim_peek(sim, address + 2, &second, sizeof second))) {
-        append(text, size, 0, "no memory");
+        snprintf(text, size, "no memory");
         return 0;
     }
     struct insn insn = decode(sim->core.architecture, first, second, false);
     disassemble(&insn, address, 14, text, size);
     return insn.size;
-}
-
-/* ---- description ---- */
-
-struct flag_name {
-    uint32_t bit;
-    const char *name;
-};
-
-static const struct flag_name cfsr_names[] = {
-    {CFSR_IACCVIOL, "IACCVIOL"},
-    {CFSR_DACCVIOL, "DACCVIOL"},
-    {CFSR_IBUSERR, "IBUSERR"},
-    {CFSR_PRECISERR, "PRECISERR"},
-    {CFSR_IMPRECISERR, "IMPRECISERR"},
-    {CFSR_UNSTKERR, "UNSTKERR"},
-    {CFSR_STKERR, "STKERR"},
-    {CFSR_UNDEFINSTR, "UNDEFINSTR"},
-    {CFSR_INVSTATE, "INVSTATE"},
-    {CFSR_INVPC, "INVPC"},
-    {CFSR_NOCP, "NOCP"},
-    {CFSR_STKOF, "STKOF"},
-    {CFSR_UNALIGNED, "UNALIGNED"},
-    {CFSR_DIVBYZERO, "DIVBYZERO"},
-};
-
-static size_t describe_faults(const struct sim *sim, char *text, size_t size, size_t used)
-{
-    const struct ppb *ppb = &sim->ppb;
-    used = append(text, size, used, "CFSR %08X", ppb->cfsr);
-    for (size_t k = 0; k < sizeof cfsr_names / sizeof cfsr_names[0]; k++)
-        if ((ppb->cfsr & cfsr_names[k].bit) != 0)
-            used = append(text, size, used, " %s", cfsr_names[k].name);
-    if ((ppb->cfsr & CFSR_BFARVALID) != 0)
-        used = append(text, size, used, " BFAR %08X", ppb->bfar);
-    used = append(text, size, used, "  HFSR %08X%s%s\n", ppb->hfsr,
-                  (ppb->hfsr & HFSR_FORCED) != 0 ? " FORCED" : "",
-                  (ppb->hfsr & HFSR_VECTTBL) != 0 ? " VECTTBL" : "");
-    return used;
-}
-
-/* The frame of the exception that is active, on the stack that its EXC_RETURN names. */
-static size_t describe_frame(const struct sim *sim, char *text, size_t size, size_t used)
-{
-    const struct core *core = &sim->core;
-    uint32_t frame[8];
-    if (core->ipsr == 0 || core->r[LR] < 0xFF000000u)
-        return used;
-    int stack = (core->r[LR] & 4u) != 0 ? STACK_PROCESS : STACK_MAIN;
-    uint32_t sp = core_sp_get(core, stack);
-    if (!sim_peek(sim, sp, frame, sizeof frame))
-        return used;
-    return append(text, size, used,
-                  "frame at %s %08X: r0 %08X r1 %08X r2 %08X r3 %08X r12 %08X lr %08X pc %08X "
-                  "xpsr %08X\n",
-                  stack == STACK_PROCESS ? "PSP" : "MSP", sp, frame[0], frame[1], frame[2],
-                  frame[3], frame[4], frame[5], frame[6], frame[7]);
-}
-
-size_t sim_describe(const struct sim *sim, char *text, size_t size)
-{
-    const struct core *core = &sim->core;
-    char assembly[128];
-    size_t used = 0;
-    if (size == 0)
-        return 0;
-    text[0] = '\0';
-    sim_disassemble(sim, core->r[PC], assembly, sizeof assembly);
-    used = append(text, size, used, "pc %08X: %s  (cycle %llu, exception %u)\n", core->r[PC],
-                  assembly, (unsigned long long)sim->now, core->ipsr);
-    for (int reg = 0; reg < 15; reg++)
-        used = append(text, size, used, "%s%-2d %08X%s",
-                      reg == 13   ? "sp"
-                      : reg == 14 ? "lr"
-                                  : "r",
-                      reg, core->r[reg], reg % 4 == 3 || reg == 14 ? "\n" : "  ");
-    used = append(text, size, used,
-                  "xpsr %08X  msp %08X  psp %08X  primask %u  basepri %02X  control %X\n",
-                  core_xpsr(core), core_sp_get(core, STACK_MAIN), core_sp_get(core, STACK_PROCESS),
-                  core->primask, core->basepri, core->control);
-    used = describe_faults(sim, text, size, used);
-    return describe_frame(sim, text, size, used);
 }
 
 /* ---- observers ---- */

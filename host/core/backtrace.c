@@ -156,13 +156,20 @@ static void add_frame(const struct walk *walk, unsigned number)
     buf_add_text(walk->text, "\n");
 }
 
+/* LR is all ones after a reset. A handler that was not reached is in the innermost frame. */
+static bool is_exc_return(const struct walk *walk, bool innermost)
+{
+    uint32_t value = walk->frame.r[FRAME_PC];
+    return value >= EXC_RETURN_FIRST && value != UINT32_MAX && (walk->exception != 0 || innermost);
+}
+
 /* To the caller, through as many exceptions as lie between. False: there is none. */
-static bool go_up(struct walk *walk)
+static bool go_up(struct walk *walk, bool innermost)
 {
     uint32_t pc = walk->frame.r[FRAME_PC], sp = walk->frame.r[FRAME_SP];
     if (!unwind_call(walk))
         return false;
-    for (unsigned k = 0; walk->frame.r[FRAME_PC] >= EXC_RETURN_FIRST; k++)
+    for (unsigned k = 0; is_exc_return(walk, innermost && k == 0); k++)
         if (k == FRAMES_MAX || !unwind_exception(walk))
             return false;
     if (!walk->frame.lr_live && walk->frame.r[FRAME_PC] == pc && walk->frame.r[FRAME_SP] == sp)
@@ -181,6 +188,6 @@ void backtrace_add(const struct image *image, const struct backtrace_start *star
     unsigned number = 0;
     do
         add_frame(&walk, number++);
-    while (number < FRAMES_MAX && go_up(&walk));
+    while (number < FRAMES_MAX && go_up(&walk, number == 1));
     close_tables(&walk);
 }
