@@ -1,7 +1,8 @@
 /* MPU registers, as storage: enabling the MPU stops the run.
  * SPDX-License-Identifier: MIT
  *
- * DDI 0553 D1.2. The aliases A1 to A3 address the other regions of RNR's group of four.
+ * DDI 0553 D1.2. The aliases A1 to A3 address the other regions of RNR's group of four. v7-M
+ * (DDI 0403 B3.5): RBAR with VALID chooses the region, and all aliases are those of RNR's.
  */
 #include "sim/ppb/blocks.h"
 
@@ -89,5 +90,38 @@ enum bus_result mpu_write_region(struct ppb *ppb, uint32_t offset, unsigned size
     (void)size, (void)now;
     if (region)
         *region = value;
+    return BUS_OK;
+}
+
+#define RBAR_VALID (UINT32_C(1) << 4)
+#define RBAR_REGION UINT32_C(0xf)
+#define RBAR_ADDRESS UINT32_C(0xffffffe0)
+#define RASR_BITS UINT32_C(0x173fff3f)
+
+enum bus_result mpu_read_region_v7m(struct ppb *ppb, uint32_t offset, unsigned size, uint64_t now,
+                                    uint32_t *value)
+{
+    const struct mpu *mpu = &ppb->mpu;
+
+    (void)size, (void)now;
+    *value = (offset - 0xed9c) % 8 ? mpu->rlar[mpu->rnr] : mpu->rbar[mpu->rnr] | mpu->rnr;
+    return BUS_OK;
+}
+
+enum bus_result mpu_write_region_v7m(struct ppb *ppb, uint32_t offset, unsigned size, uint64_t now,
+                                     uint32_t value)
+{
+    struct mpu *mpu = &ppb->mpu;
+
+    (void)size, (void)now;
+    if ((offset - 0xed9c) % 8) {
+        mpu->rlar[mpu->rnr] = value & RASR_BITS;
+        return BUS_OK;
+    }
+    if ((value & RBAR_VALID) && (value & RBAR_REGION) >= ppb->core->mpu_regions)
+        return ppb_reject(ppb, offset, true, "MPU_RBAR selects a region that this core has not");
+    if (value & RBAR_VALID)
+        mpu->rnr = value & RBAR_REGION;
+    mpu->rbar[mpu->rnr] = value & RBAR_ADDRESS;
     return BUS_OK;
 }

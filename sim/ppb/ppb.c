@@ -47,7 +47,8 @@ static enum bus_result write_nothing(struct ppb *ppb, uint32_t offset, unsigned 
     return BUS_OK;
 }
 
-static const struct row *find_row(const struct ppb *ppb, uint32_t offset)
+/* The row that covers offset, on whatever core; NULL where there is none. */
+static const struct row *row_at(const struct ppb *ppb, uint32_t offset)
 {
     size_t low = 0, high = sizeof rows / sizeof rows[0];
 
@@ -58,12 +59,25 @@ static const struct row *find_row(const struct ppb *ppb, uint32_t offset)
         else
             high = middle;
     }
+    /* Rows for one offset may follow each other, each for other architectures. */
+    while (low + 1 < sizeof rows / sizeof rows[0] && offset >= rows[low + 1].first &&
+           !(rows[low].architectures & ppb->core->architecture))
+        low++;
     if (low == sizeof rows / sizeof rows[0] || offset < rows[low].first)
         return NULL;
-    const struct row *row = &rows[low];
-    if (!(row->architectures & ppb->core->architecture) || ((row->flags & F) && !ppb->core->fpu))
-        return NULL;
-    return row;
+    return &rows[low];
+}
+
+static bool core_has(const struct ppb *ppb, const struct row *row)
+{
+    return (row->architectures & ppb->core->architecture) && (!(row->flags & F) || ppb->core->fpu);
+}
+
+static const struct row *find_row(const struct ppb *ppb, uint32_t offset)
+{
+    const struct row *row = row_at(ppb, offset);
+
+    return row && core_has(ppb, row) ? row : NULL;
 }
 
 enum bus_result ppb_reject(struct ppb *ppb, uint32_t offset, bool is_write, const char *reason)
@@ -71,12 +85,15 @@ enum bus_result ppb_reject(struct ppb *ppb, uint32_t offset, bool is_write, cons
     return device_reject(ppb->device, offset, is_write, "%s", reason);
 }
 
-static enum bus_result reject_row(struct ppb *ppb, const struct row *row, uint32_t offset,
-                                  bool is_write, const char *why)
+static enum bus_result reject_row(struct ppb *ppb, uint32_t offset, bool is_write, const char *why)
 {
+    const struct row *row = row_at(ppb, offset);
     char reason[96];
 
-    snprintf(reason, sizeof reason, "%s %s", row ? row->name : "the register", why);
+    if (row && !core_has(ppb, row))
+        snprintf(reason, sizeof reason, "%s: %s has no such register", row->name, ppb->core->name);
+    else
+        snprintf(reason, sizeof reason, "%s %s", row ? row->name : "the register", why);
     return ppb_reject(ppb, offset, is_write, reason);
 }
 
@@ -111,9 +128,9 @@ static enum bus_result ppb_read(struct device *device, uint32_t offset, unsigned
     if (!may_access(ppb, row))
         return BUS_FAULT;
     if (!row || !row->read)
-        return reject_row(ppb, row, offset, false, "is not modelled for reads");
+        return reject_row(ppb, offset, false, "is not modelled for reads");
     if (!size_allowed(ppb, row, size))
-        return reject_row(ppb, row, offset, false, "cannot be read in this size");
+        return reject_row(ppb, offset, false, "cannot be read in this size");
     if (device->event_cycle <= now) {
         advance(ppb, now);
         ppb_schedule(ppb);
@@ -130,9 +147,9 @@ static enum bus_result ppb_write(struct device *device, uint32_t offset, unsigne
     if (!may_access(ppb, row))
         return BUS_FAULT;
     if (!row || !row->write)
-        return reject_row(ppb, row, offset, true, "is not modelled for writes");
+        return reject_row(ppb, offset, true, "is not modelled for writes");
     if (!size_allowed(ppb, row, size))
-        return reject_row(ppb, row, offset, true, "cannot be written in this size");
+        return reject_row(ppb, offset, true, "cannot be written in this size");
     if (device->event_cycle <= now) {
         advance(ppb, now);
         ppb_schedule(ppb);

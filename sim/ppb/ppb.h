@@ -93,7 +93,7 @@ struct dwt {
 /* Storage only: enabling the MPU stops the run. */
 struct mpu {
     uint32_t ctrl, rnr, mair[2];
-    uint32_t rbar[MPU_REGIONS_MAX], rlar[MPU_REGIONS_MAX];
+    uint32_t rbar[MPU_REGIONS_MAX], rlar[MPU_REGIONS_MAX]; /* rlar: RASR on v7-M */
 };
 
 /* A change of an interrupt input on its way through the synchroniser. */

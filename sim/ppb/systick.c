@@ -10,14 +10,21 @@
 #include "sim/state.h"
 
 enum { ENABLE = 1, TICKINT = 2, CLKSOURCE = 4 };
+#define CALIB_NOREF (UINT32_C(1) << 31)
 #define COUNTER_MASK UINT32_C(0x00ffffff)
 #define COUNTFLAG_SHIFT 16
 /* The external clock of ST's parts; H5: RCC's SYSTICKSEL at its reset value (RM0481). */
 #define EXTERNAL_DIVIDER 8u
 
+/* Without a reference clock the core's is used, and CLKSOURCE reads 1. */
+static uint32_t csr_fixed(const struct ppb *ppb)
+{
+    return ppb->device->parameter & CALIB_NOREF ? CLKSOURCE : 0;
+}
+
 void systick_reset(struct ppb *ppb)
 {
-    ppb->systick = (struct systick){.base_cycle = ppb->device->sim->now};
+    ppb->systick = (struct systick){.csr = csr_fixed(ppb), .base_cycle = ppb->device->sim->now};
 }
 
 static unsigned divider(const struct ppb *ppb)
@@ -104,7 +111,7 @@ enum bus_result systick_write_csr(struct ppb *ppb, uint32_t offset, unsigned siz
 {
     (void)offset, (void)size;
     systick_advance(ppb, now);
-    ppb->systick.csr = value & (ENABLE | TICKINT | CLKSOURCE);
+    ppb->systick.csr = (value & (ENABLE | TICKINT | CLKSOURCE)) | csr_fixed(ppb);
     ppb_schedule(ppb);
     return BUS_OK;
 }

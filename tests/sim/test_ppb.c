@@ -217,7 +217,7 @@ static void strictness(void **state)
         {ARCH_V8M, 0xe000ef50, 4, true, 0},   {ARCH_V8M, 0xe0040000, 4, false, 0},
         {ARCH_V8M, 0xe00ffffc, 4, false, 0},  {ARCH_V8M, 0xe002e010, 4, false, 0},
         {ARCH_V7M, 0xe000ef34, 4, false, 0},  {ARCH_V7EM, SCB_AIRCR, 4, true, 0x05fa0001},
-        {ARCH_V7EM, 0xe000ed9c, 4, false, 0}, {ARCH_V6M, 0xe000ed08, 4, true, 0},
+        {ARCH_V7EM, 0xe000ed9c, 4, true, 24}, {ARCH_V6M, 0xe000ed08, 4, true, 0},
         {ARCH_V6M, 0xe000ed28, 4, false, 0},  {ARCH_V6M, DWT_CYCCNT, 4, false, 0},
         {ARCH_V6M, 0xe000ed23, 1, true, 0},   {ARCH_V6M, ITM_STIM0, 4, false, 0},
     };
@@ -238,15 +238,35 @@ static void strictness(void **state)
     assert_int_equal(board_store(&board, DWT_CTRL, 4, 0x20001), BUS_STOP);
 }
 
-/* The message names the register. */
+/* The message names the register, and the core that has none. */
 static void strict_message(void **state)
 {
+    static const struct {
+        enum architecture architecture;
+        uint32_t address;
+        unsigned size;
+        const char *text;
+    } rows[] = {
+        {ARCH_V8M, 0xe0001014, 4, "0xE0001014 (offset 0x1014): DWT_LSUCNT is not modelled"},
+        {ARCH_V6M, DWT_CYCCNT, 4, "DWT_CYCCNT: cortex-m0 has no such register"},
+        {ARCH_V6M, SCB_VTOR, 4, "VTOR: cortex-m0 has no such register"},
+        {ARCH_V6M, SCB_CFSR, 4, "CFSR: cortex-m0 has no such register"},
+        {ARCH_V6M, 0xe000ed9c, 4, "MPU_RBAR/RLAR: cortex-m0 has no such register"},
+        {ARCH_V7M, 0xe000ef34, 4, "FPCCR: cortex-m3 has no such register"},
+        {ARCH_V7EM, 0xe000edc0, 4, "MPU_MAIR: cortex-m4 has no such register"},
+        {ARCH_V6M, NVIC_IPR0, 1, "NVIC_IPR cannot be read in this size"},
+        {ARCH_V6M, SCB_SHPR3 + 2, 2, "SHPR2/3 cannot be read in this size"},
+        {ARCH_V8M, 0xe000ef50, 4, "the register is not modelled"},
+    };
     uint32_t value;
 
     (void)state;
-    assert_int_equal(board_load(&board, 0xe0001014, 4, &value), BUS_STOP);
-    assert_non_null(strstr(board.sim.stop.text, "DWT_LSUCNT"));
-    assert_non_null(strstr(board.sim.stop.text, "E0001014"));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        board_start(&board, rows[i].architecture);
+        assert_int_equal(board_load(&board, rows[i].address, rows[i].size, &value), BUS_STOP);
+        if (!strstr(board.sim.stop.text, rows[i].text))
+            fail_msg("%s", board.sim.stop.text);
+    }
 }
 
 /* With --lenient the same access goes on. */
@@ -317,6 +337,31 @@ static void dhcsr(void **state)
     assert_int_equal(board_read(&board, 0xe000edf0), 0x01010000);
 }
 
+/* v7-M: RBAR can choose the region, and every alias is RNR's. */
+static void mpu_regions_v7m(void **state)
+{
+    static const enum architecture architectures[] = {ARCH_V7M, ARCH_V7EM};
+
+    (void)state;
+    for (size_t k = 0; k < 2; k++) {
+        board_start(&board, architectures[k]);
+        assert_int_equal(board_read(&board, 0xe000ed90), 0x800);
+        for (uint32_t region = 0; region < 8; region++) {
+            board_write(&board, 0xe000ed9c + 8 * (region % 4),
+                        0x20000000 | region << 16 | 0x10 | region);
+            board_write(&board, 0xe000eda0 + 8 * (region % 4), UINT32_MAX << region);
+        }
+        for (uint32_t region = 0; region < 8; region++) {
+            board_write(&board, 0xe000ed98, region);
+            assert_int_equal(board_read(&board, 0xe000ed9c), 0x20000000 | region << 16 | region);
+            assert_int_equal(board_read(&board, 0xe000edb8), 0x173fff3f & UINT32_MAX << region);
+        }
+        board_write(&board, 0xe000ed9c, 0x30000003); /* without VALID: RNR stays */
+        assert_int_equal(board_read(&board, 0xe000ed98), 7);
+        assert_int_equal(board_read(&board, 0xe000ed9c), 0x30000007);
+    }
+}
+
 /* DebugMonitor by DEMCR: pending waits for MON_EN. */
 static void debug_monitor(void **state)
 {
@@ -346,6 +391,7 @@ int main(void)
         cmocka_unit_test_setup(privilege, start_m33),
         cmocka_unit_test_setup(trace_unit, start_m33),
         cmocka_unit_test_setup(mpu_regions, start_m33),
+        cmocka_unit_test_setup(mpu_regions_v7m, start_m33),
         cmocka_unit_test_setup(dhcsr, start_m33),
         cmocka_unit_test_setup(debug_monitor, start_m33),
     };

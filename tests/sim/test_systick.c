@@ -7,6 +7,7 @@
 
 enum { ENABLE = 1, TICKINT = 2, CLKSOURCE = 4 };
 #define COUNTFLAG (UINT32_C(1) << 16)
+#define SYST_CALIB UINT32_C(0xe000e01c)
 
 static struct board board;
 
@@ -248,6 +249,21 @@ static void random_programs(void **state)
     }
 }
 
+/* A part that says NOREF has no other clock than the core's, and CLKSOURCE reads 1. */
+static void no_reference_clock(void **state)
+{
+    (void)state;
+    board.ppb.parameter = 0xc0000000;
+    ppb_class.reset(&board.ppb);
+    assert_int_equal(board_read(&board, SYST_CALIB), 0xc0000000);
+    assert_int_equal(board_read(&board, SYST_CSR), CLKSOURCE);
+    board_write(&board, SYST_RVR, 999);
+    board_write(&board, SYST_CSR, ENABLE);
+    assert_int_equal(board_read(&board, SYST_CSR), ENABLE | CLKSOURCE);
+    at(101);
+    assert_int_equal(board_read(&board, SYST_CVR), 899);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -258,6 +274,7 @@ int main(void)
         cmocka_unit_test_setup(reload_takes_effect_at_the_wrap, start_m33),
         cmocka_unit_test_setup(clock_sources, start_m33),
         cmocka_unit_test_setup(access_at_the_wrap, start_m33),
+        cmocka_unit_test_setup(no_reference_clock, start_m33),
         cmocka_unit_test_setup(random_programs, start_m33),
     };
 
