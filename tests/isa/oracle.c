@@ -59,7 +59,7 @@ static FILE *create_temporary(char *path)
     return descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
 }
 
-struct oracle *oracle_open(const uint16_t *code, size_t halves)
+struct oracle *oracle_open(const struct oracle_target *target, const uint16_t *code, size_t halves)
 {
     struct oracle *oracle = calloc(1, sizeof *oracle);
     FILE *file = oracle != NULL ? create_temporary(oracle->path) : NULL;
@@ -72,8 +72,8 @@ struct oracle *oracle_open(const uint16_t *code, size_t halves)
     fclose(file);
     char command[COMMAND_SIZE];
     snprintf(command, sizeof command,
-             "arm-none-eabi-objdump -D -z -b binary -m armv8-m.main -M force-thumb %s",
-             oracle->path);
+             "arm-none-eabi-objdump -D -z -b binary -m %s -M force-thumb %s",
+             target->objdump_machine, oracle->path);
     oracle->pipe = popen(command, "r");
     return oracle;
 }
@@ -112,7 +112,7 @@ static size_t slot(size_t i)
 static void write_source(FILE *file, const char *const *texts, size_t count,
                          const struct oracle_assembly *results)
 {
-    fprintf(file, ".syntax unified\n.thumb\n");
+    fprintf(file, ".syntax unified; .thumb\n.balign 8\n");
     for (size_t i = 0; i < count; i++)
         if (!results[i].refused)
             fprintf(file, ".org %zu\n%s\n", slot(i), texts[i]);
@@ -130,8 +130,9 @@ static unsigned long message_line(const char *message)
 }
 
 /* One run of as over what is not refused yet; marks what it refuses. */
-static bool assemble_once(const char *const *texts, size_t count, struct oracle_assembly *results,
-                          const char *object, size_t *newly_refused)
+static bool assemble_once(const struct oracle_target *target, const char *const *texts,
+                          size_t count, struct oracle_assembly *results, const char *object,
+                          size_t *newly_refused)
 {
     char path[PATH_SIZE], command[COMMAND_SIZE], message[LINE_SIZE];
     FILE *file = create_temporary(path);
@@ -139,16 +140,19 @@ static bool assemble_once(const char *const *texts, size_t count, struct oracle_
         return false;
     write_source(file, texts, count, results);
     fclose(file);
-    snprintf(command, sizeof command, "arm-none-eabi-as -march=armv8-m.main+dsp -o %s %s 2>&1",
+    snprintf(command, sizeof command, "arm-none-eabi-as -march=%s -o %s %s 2>&1", target->as_march,
              object, path);
     FILE *pipe = popen(command, "r");
     *newly_refused = 0;
     while (pipe != NULL && fgets(message, sizeof message, pipe) != NULL) {
         size_t line = message_line(message); /* two lines of head, then two lines a text */
-        if (line < 4 || line > 2 * count + 2 || results[(line - 3) / 2].refused)
+        if (line < 3 || line > 2 * count + 2)
             continue;
-        results[(line - 3) / 2].refused = true;
-        ++*newly_refused;
+        struct oracle_assembly *result = &results[(line - 3) / 2];
+        bool refused = strstr(message, "Error:") != NULL;
+        *newly_refused += refused && !result->refused;
+        result->refused |= refused;
+        result->warned |= !refused;
     }
     int status = pipe != NULL ? pclose(pipe) : -1;
     unlink(path);
@@ -175,7 +179,8 @@ static bool read_encodings(size_t count, struct oracle_assembly *results, const 
     return pclose(pipe) == 0;
 }
 
-bool oracle_assemble(const char *const *texts, size_t count, struct oracle_assembly *results)
+bool oracle_assemble(const struct oracle_target *target, const char *const *texts, size_t count,
+                     struct oracle_assembly *results)
 {
     char object[PATH_SIZE];
     FILE *file = create_temporary(object);
@@ -185,7 +190,7 @@ bool oracle_assemble(const char *const *texts, size_t count, struct oracle_assem
     size_t refused;
     bool ran;
     do /* as writes an object only when it has nothing to refuse */
-        ran = assemble_once(texts, count, results, object, &refused);
+        ran = assemble_once(target, texts, count, results, object, &refused);
     while (ran && refused != 0);
     ran = ran && read_encodings(count, results, object);
     unlink(object);
