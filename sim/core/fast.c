@@ -163,6 +163,32 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
             LOOK;                                                                                  \
     } while (0)
 
+/* OPS and beyond are no instructions. */
+static enum timing_class op_timing_class_of(const struct uop *uop)
+{
+    return uop->insn.op < OPS ? op_timing_class((enum op)uop->insn.op) : TIMING_NOP;
+}
+
+/* A block that reaches the horizon may run up to it: the first micro-operation of the first
+ * instruction that would not have ended by then leaves, and so does a division, whose time only
+ * shows when it runs. False: not even the first instruction fits. */
+static __attribute__((noinline)) bool cut_at_horizon(const struct sim *sim, struct block *block,
+                                                     uint64_t cyc)
+{
+    if (cyc >= sim->horizon)
+        return false;
+    uint64_t left = sim->horizon - cyc;
+    unsigned k = 0;
+    while (k + 1u < block->uops && block->start[k].offset < left &&
+           block->start[k + 1].offset <= left &&
+           op_timing_class_of(&block->uop[k]) != TIMING_DIVIDE)
+        k++;
+    while (k > 0 && block->uop[k - 1].pc == block->uop[k].pc)
+        k--;
+    block->uop[k].handler = sim->engine->handler[PSEUDO_LEAVE];
+    return k != 0;
+}
+
 static const void *const *execute(struct sim *sim, enum fast_result *how)
 {
     static const void *const labels[PSEUDOS_END] = {
@@ -192,7 +218,8 @@ static const void *const *execute(struct sim *sim, enum fast_result *how)
     struct block *block = block_at(sim, jump_pc);
 
     *how = FAST_STEP;
-    if (block == NULL || needs_attention(sim, cyc + block->reach))
+    if (block == NULL || needs_attention(sim, cyc) ||
+        (cyc + block->reach >= sim->horizon && !cut_at_horizon(sim, block, cyc)))
         return NULL;
     u = block->uop;
     DISPATCH;
@@ -245,7 +272,8 @@ pseudo_end:
     instructions += block->instructions;
     jump_pc = block->end_pc;
     struct block *following = block_next(sim, block);
-    if (following == NULL || attention || cyc + following->reach >= sim->horizon) {
+    if (following == NULL || attention ||
+        (cyc + following->reach >= sim->horizon && !cut_at_horizon(sim, following, cyc))) {
         core->itstate = block->start[u - block->uop].itstate;
         sim->pipeline = block->end_pipeline;
         goto out;
@@ -283,7 +311,8 @@ jump:
         target = engine->flush ? NULL : block_at(sim, jump_pc);
         u->target = target;
     }
-    if (UNLIKELY(target == NULL || attention || cyc + target->reach >= sim->horizon)) {
+    if (UNLIKELY(target == NULL || attention ||
+                 (cyc + target->reach >= sim->horizon && !cut_at_horizon(sim, target, cyc)))) {
         core->itstate = 0;
         sim->pipeline = (struct pipeline){0};
         goto out;
