@@ -9,15 +9,40 @@
 #include "sim/periph/registers.h"
 #include "sim/state.h"
 
-static const struct register_row rows[] = {
-#define REGISTER(name, offset, rest, reset, read, write) {#name, offset, rest, reset, read, write},
+#define AT(rest, reset, read, write) rest, reset, read, write
+#define NONE REST_NONE, 0, 0, 0
+#define REGISTER(name, offset, h5, four, two, one, basic) {#name, offset, h5},
+static const struct register_row rows_h5[] = {
 #include "sim/periph/tim.def"
-#undef REGISTER
 };
+#undef REGISTER
+#define REGISTER(name, offset, h5, four, two, one, basic) {#name, offset, four},
+static const struct register_row rows_four[] = {
+#include "sim/periph/tim.def"
+};
+#undef REGISTER
+#define REGISTER(name, offset, h5, four, two, one, basic) {#name, offset, two},
+static const struct register_row rows_two[] = {
+#include "sim/periph/tim.def"
+};
+#undef REGISTER
+#define REGISTER(name, offset, h5, four, two, one, basic) {#name, offset, one},
+static const struct register_row rows_one[] = {
+#include "sim/periph/tim.def"
+};
+#undef REGISTER
+#define REGISTER(name, offset, h5, four, two, one, basic) {#name, offset, basic},
+static const struct register_row rows_basic[] = {
+#include "sim/periph/tim.def"
+};
+#undef REGISTER
 
 /* Timers take half-words and words (RM0481, RM0090, RM0091: TIMx registers). */
-static const struct register_map map_h5 = {rows, TIM_REGISTERS, 2};
-static const struct register_map map_f = {rows, TIM_ECR, 2};
+static const struct register_map map_h5 = {rows_h5, TIM_REGISTERS, 2};
+static const struct register_map map_four = {rows_four, TIM_REGISTERS, 2};
+static const struct register_map map_two = {rows_two, TIM_REGISTERS, 2};
+static const struct register_map map_one = {rows_one, TIM_REGISTERS, 2};
+static const struct register_map map_basic = {rows_basic, TIM_REGISTERS, 2};
 
 /* The counter starts one timer clock after CEN is set (RM0481, counter description). */
 #define ENABLE_DELAY 1
@@ -156,4 +181,7 @@ static void reset(struct device *device)
      .variant = &map}
 
 const struct device_class tim_class = TIM_CLASS(map_h5);
-const struct device_class tim_f_class = TIM_CLASS(map_f);
+const struct device_class tim_four_class = TIM_CLASS(map_four);
+const struct device_class tim_two_class = TIM_CLASS(map_two);
+const struct device_class tim_one_class = TIM_CLASS(map_one);
+const struct device_class tim_basic_class = TIM_CLASS(map_basic);

@@ -11,6 +11,7 @@
  */
 #include "sim/periph/tim.h"
 
+#include "sim/periph/registers.h"
 #include "sim/state.h"
 
 uint32_t tim_mask(const struct tim *tim)
@@ -61,7 +62,9 @@ void tim_update_irq(struct tim *tim, uint64_t now)
 
 void tim_raise(struct tim *tim, uint32_t flags, uint64_t cycle)
 {
-    tim->value[TIM_SR] |= flags;
+    const struct register_map *map = tim->device.class->variant;
+
+    tim->value[TIM_SR] |= flags & map->row[TIM_SR].read;
     tim_update_irq(tim, cycle);
 }
 

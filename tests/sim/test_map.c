@@ -106,9 +106,9 @@ static void test_bits_of_nothing(void **state)
                      BUS_FAULT);
     assert_int_equal(bench_try_write(bench, BIT_ADDRESS(SRAM_BITS, 0xFFFFC, 0), 4, 1), BUS_FAULT);
     assert_false(bench->sim->stopped);
-    assert_int_equal(bench_try_read(bench, BIT_ADDRESS(PERIPHERAL_BITS, 0x1000, 0), 4, &value),
+    assert_int_equal(bench_try_read(bench, BIT_ADDRESS(PERIPHERAL_BITS, 0x10000, 0), 4, &value),
                      BUS_STOP);
-    bench_expect_stop(bench, "unmodelled: read of 0x40001000");
+    bench_expect_stop(bench, "unmodelled: read of 0x40010000");
     bench_free(bench);
 }
 

@@ -536,6 +536,60 @@ static void test_against_stepper(void **state)
                                                    : seed & ALL_FLAGS);
 }
 
+/* Cases A80 and A82 on the F0 and F4: each timer has the width and the channels of its part, and no
+ * register of others. */
+static void test_other_families(void **state)
+{
+    static const struct {
+        const char *machine;
+        uint32_t enable, bit, tim, arr, flags, missing;
+    } cases[] = {
+        {"stm32f407", 0x40023840, 0, 0x40000000, 0x12345, 0x1F, 0x60},
+        {"stm32f407", 0x40023840, 1, 0x40000400, 0x2345, 0x1F, 0x60},
+        {"stm32f407", 0x40023840, 2, 0x40000800, 0x2345, 0x1F, 0x60},
+        {"stm32f407", 0x40023840, 3, 0x40000C00, 0x12345, 0x1F, 0x60},
+        {"stm32f407", 0x40023840, 4, 0x40001000, 0x2345, 0x01, CCR1},
+        {"stm32f407", 0x40023840, 5, 0x40001400, 0x2345, 0x01, CCMR1},
+        {"stm32f407", 0x40023840, 6, 0x40001800, 0x2345, 0x07, CCR3},
+        {"stm32f407", 0x40023840, 7, 0x40001C00, 0x2345, 0x03, CCR2},
+        {"stm32f407", 0x40023840, 8, 0x40002000, 0x2345, 0x03, CCMR2},
+        {"stm32f407", 0x40023844, 16, 0x40014000, 0x2345, 0x07, CCMR2},
+        {"stm32f407", 0x40023844, 17, 0x40014400, 0x2345, 0x03, CR2},
+        {"stm32f407", 0x40023844, 18, 0x40014800, 0x2345, 0x03, SMCR},
+        {"nucleo-f410rb", 0x40023840, 3, 0x40000C00, 0x12345, 0x1F, 0x60},
+        {"nucleo-f410rb", 0x40023840, 4, 0x40001000, 0x2345, 0x01, CCR1},
+        {"nucleo-f410rb", 0x40023844, 16, 0x40014000, 0x2345, 0x07, CCR3},
+        {"nucleo-f410rb", 0x40023844, 18, 0x40014800, 0x2345, 0x03, CCR2},
+        {"nucleo-f091rc", 0x4002101C, 0, 0x40000000, 0x12345, 0x1F, 0x60},
+        {"nucleo-f091rc", 0x4002101C, 1, 0x40000400, 0x2345, 0x1F, 0x60},
+        {"nucleo-f091rc", 0x4002101C, 4, 0x40001000, 0x2345, 0x01, CCER},
+        {"nucleo-f091rc", 0x4002101C, 5, 0x40001400, 0x2345, 0x01, SMCR},
+        {"nucleo-f091rc", 0x4002101C, 8, 0x40002000, 0x2345, 0x03, CCR4},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct bench *bench = bench_new(cases[i].machine, false, false);
+        uint32_t tim = cases[i].tim;
+
+        bench_write(bench, cases[i].enable, 1u << cases[i].bit);
+        bench_write(bench, tim + EGR, UG);
+        assert_int_equal(bench_read(bench, tim + SR), cases[i].flags);
+        bench_write(bench, tim + DIER, cases[i].flags);
+        bench_write(bench, tim + SR, 0);
+        bench_write(bench, tim + ARR, 0x12345);
+        assert_int_equal(bench_read(bench, tim + ARR), cases[i].arr);
+        bench_write(bench, tim + ARR, 99);
+        bench_write(bench, tim + CR1, CEN);
+        bench_run(bench, 1 + 10000);
+        assert_int_equal(bench_read(bench, tim + CNT), 0);
+        assert_int_equal(bench_read(bench, tim + SR), cases[i].flags);
+        assert_int_equal(bench_try_write(bench, tim + cases[i].missing, 4, 0), BUS_STOP);
+        bench_expect_stop(bench, "no register of TIM is modelled here");
+        bench_free(bench);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -554,6 +608,7 @@ int main(void)
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_narrow_accesses),
         cmocka_unit_test(test_against_stepper),
+        cmocka_unit_test(test_other_families),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
