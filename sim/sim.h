@@ -138,8 +138,9 @@ bool sim_watchpoint(struct sim *sim, uint32_t address, uint32_t size, enum sim_w
                     struct sim_error *error);
 /* Stops at the first instruction of the handler of HardFault, MemManage, BusFault or UsageFault. */
 void sim_stop_on_fault(struct sim *sim, bool on);
-/* Executes one instruction, a breakpoint on it notwithstanding, or enters the exception that goes
- * before it. SIM_STOP_STEPPED, or what sim_run could stop with. */
+/* Executes one instruction, a breakpoint on it notwithstanding, or the part of it that an exception
+ * lets it, or enters the exception that goes before it. SIM_STOP_STEPPED, or what sim_run could stop
+ * with. */
 struct sim_stop sim_step(struct sim *sim, uint64_t limit_ns);
 
 /* Arm semihosting, by which a guest uses the console of its debugger (sim/debug/semihosting.c).

@@ -3,12 +3,16 @@
  *
  * A step executes the client's instruction and, before it, what the board would execute before it:
  * where an interrupt is due, its whole handler, unless the client wants to see that. So stepping
- * changes nothing of what the guest does.
+ * changes nothing of what the guest does. Handlers of faults are always entered.
  */
 #include "sim/debug/gdb_session.h"
 
 /* Steps between two looks at what the client says. */
 #define STEPS_MAX 20000u
+
+/* xPSR: number of the active exception; NMI and the faults are those up to 6. */
+#define EXCEPTION_MASK 0x1FFu
+#define LAST_FAULT 6u
 
 /* Signals as gdb numbers them (include/gdb/signals.def). */
 enum { SIGNAL_INT = 2, SIGNAL_ILL = 4, SIGNAL_TRAP = 5, SIGNAL_BUS = 10, SIGNAL_SEGV = 11 };
@@ -204,7 +208,7 @@ static bool has_returned(const struct gdb *gdb)
 {
     return sim_register(gdb->sim, SIM_REG_PC) == gdb->return_pc &&
            sim_register(gdb->sim, SIM_REG_SP) == gdb->return_sp &&
-           (sim_register(gdb->sim, SIM_REG_XPSR) & 0x1FFu) == gdb->return_exception;
+           (sim_register(gdb->sim, SIM_REG_XPSR) & EXCEPTION_MASK) == gdb->return_exception;
 }
 
 /* The client's own breakpoint at the place that the handler returns to counts in other contexts. */
@@ -240,14 +244,18 @@ static bool step(struct gdb *gdb, uint64_t limit_ns, struct sim_stop *stop)
             return false;
         gdb->return_pc = sim_register(gdb->sim, SIM_REG_PC);
         gdb->return_sp = sim_register(gdb->sim, SIM_REG_SP);
-        gdb->return_exception = sim_register(gdb->sim, SIM_REG_XPSR) & 0x1FFu;
+        gdb->return_exception = sim_register(gdb->sim, SIM_REG_XPSR) & EXCEPTION_MASK;
         uint64_t instructions = sim_instructions(gdb->sim);
         *stop = sim_step(gdb->sim, limit_ns);
         if (stop->reason != SIM_STOP_STEPPED)
             return false;
-        uint32_t exception = sim_register(gdb->sim, SIM_REG_XPSR) & 0x1FFu;
-        if (gdb->into_handlers || sim_instructions(gdb->sim) != instructions ||
-            exception == gdb->return_exception)
+        uint32_t exception = sim_register(gdb->sim, SIM_REG_XPSR) & EXCEPTION_MASK;
+        if (sim_instructions(gdb->sim) != instructions)
+            return true;
+        /* It has given way to an exception that is not entered yet, or is a fault of its own. */
+        if (exception == gdb->return_exception)
+            continue;
+        if (gdb->into_handlers || exception <= LAST_FAULT)
             return true;
         struct gdb_point point = return_point(gdb);
         gdb->in_handler = insert(gdb, &point);
