@@ -210,6 +210,8 @@ static struct block *build(struct sim *sim, uint32_t pc, const struct pipeline *
         return NULL;
     }
     *block = (struct block){.pc = pc,
+                            .entry = *pipeline,
+                            .entry_itstate = itstate,
                             .cycles = b.offset,
                             .reach = b.offset + b.slack,
                             .instructions = (uint16_t)b.count,
@@ -237,6 +239,27 @@ struct block *block_at(struct sim *sim, uint32_t pc)
     return *slot;
 }
 
+/* FNV-1a over the pipeline's bytes; struct pipeline has no padding. */
+static uint32_t hash(uint32_t pc, const struct pipeline *pipeline)
+{
+    const unsigned char *byte = (const unsigned char *)pipeline;
+    uint32_t value = 2166136261u ^ pc;
+    for (size_t k = 0; k < sizeof *pipeline; k++)
+        value = (value ^ byte[k]) * 16777619u;
+    return value ^ value >> 15;
+}
+
+struct block *block_resumed_at(struct sim *sim, uint32_t pc, const struct pipeline *pipeline,
+                               uint8_t itstate)
+{
+    struct block **slot = &sim->engine->resumed[hash(pc, pipeline) & (RESUMED_TABLE_SIZE - 1)];
+    const struct block *found = *slot;
+    if (found == NULL || found->pc != pc || found->entry_itstate != itstate ||
+        memcmp(&found->entry, pipeline, sizeof *pipeline) != 0)
+        *slot = build(sim, pc, pipeline, itstate);
+    return *slot;
+}
+
 struct block *block_next(struct sim *sim, struct block *block)
 {
     if (block->next == NULL) {
@@ -259,6 +282,7 @@ void block_free_all(struct engine *engine)
     engine->built_bytes = 0;
     engine->flush = false;
     memset(engine->table, 0, sizeof engine->table);
+    memset(engine->resumed, 0, sizeof engine->resumed);
     if (engine->code_pages != NULL)
         memset(engine->code_pages, 0, engine->sram_size >> CODE_PAGE_SHIFT);
 }

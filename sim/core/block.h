@@ -1,10 +1,10 @@
 /* Pre-decoded basic blocks: what the fast engine executes.
  * SPDX-License-Identifier: MIT
  *
- * A block starts with an empty pipeline (behind a branch or an exception) or goes on from a full
- * one (its predecessor reached BLOCK_INSTRUCTIONS_MAX). Times are static sums from the block's
- * start; what only shows when it runs (cache misses, bus stalls, divisions, skipped instructions,
- * taken branches) moves the engine's base cycle.
+ * A block starts with an empty pipeline (behind a branch or an exception), or goes on from what the
+ * instructions before it left there (its predecessor was full, or the plain engine came in between).
+ * Times are static sums from the block's start; what only shows when it runs (cache misses, bus
+ * stalls, divisions, skipped instructions, taken branches) moves the engine's base cycle.
  */
 #pragma once
 
@@ -36,8 +36,10 @@ struct uop_start {
 
 struct block {
     uint32_t pc;
-    uint32_t cycles; /* static sum, every branch not taken */
-    uint32_t reach;  /* the same with every division at its longest: lies before the horizon */
+    struct pipeline entry; /* what it starts with, */
+    uint8_t entry_itstate; /* and in which IT state */
+    uint32_t cycles;       /* static sum, every branch not taken */
+    uint32_t reach; /* the same with every division at its longest: lies before the horizon */
     uint16_t instructions;
     uint16_t uops;
     uint32_t end_pc; /* behind the last instruction */
@@ -63,10 +65,12 @@ struct sim;
 
 #define BLOCK_TABLE_BITS 16
 #define BLOCK_TABLE_SIZE (1u << BLOCK_TABLE_BITS)
+#define RESUMED_TABLE_SIZE 4096u /* power of two */
 
 struct engine {
-    const void *const *handler;            /* by enum op and enum pseudo */
-    struct block *table[BLOCK_TABLE_SIZE]; /* by pc >> 1 */
+    const void *const *handler;                /* by enum op and enum pseudo */
+    struct block *table[BLOCK_TABLE_SIZE];     /* by pc >> 1 */
+    struct block *resumed[RESUMED_TABLE_SIZE]; /* that start in the midst, by pc and pipeline */
     struct block *all;
     uint64_t built_bytes;
     unsigned loop_countdown; /* backward branches until the idle check, */
@@ -83,6 +87,10 @@ struct engine {
 
 /* The block at pc behind a branch; NULL: the plain engine must execute what is there. */
 struct block *block_at(struct sim *sim, uint32_t pc);
+/* The block that goes on at pc from a pipeline and an IT state that are not empty; NULL as above.
+ */
+struct block *block_resumed_at(struct sim *sim, uint32_t pc, const struct pipeline *pipeline,
+                               uint8_t itstate);
 /* The block that goes on behind block; NULL as above. */
 struct block *block_next(struct sim *sim, struct block *block);
 /* Frees every block. */

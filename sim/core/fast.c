@@ -215,12 +215,15 @@ static const void *const *execute(struct sim *sim, enum fast_result *how)
     bool attention = false;
     uint32_t jump_pc = core->r[PC];
     struct uop *u;
-    struct block *block = block_at(sim, jump_pc);
+    struct block *block = core->itstate == 0 && pipeline_is_empty(&sim->pipeline)
+                              ? block_at(sim, jump_pc)
+                              : block_resumed_at(sim, jump_pc, &sim->pipeline, core->itstate);
 
     *how = FAST_STEP;
     if (block == NULL || needs_attention(sim, cyc) ||
         (cyc + block->reach >= sim->horizon && !cut_at_horizon(sim, block, cyc)))
         return NULL;
+    core->itstate = 0; /* it is in the block from here on */
     u = block->uop;
     DISPATCH;
 
@@ -365,14 +368,12 @@ fault:
 enum fast_result engine_fast(struct sim *sim)
 {
     enum fast_result result;
-    if (sim->core.itstate != 0 || sim->core.t_clear)
+    /* An interrupted LDM or STM has a register in the upper half of the IT state. */
+    if ((sim->core.itstate != 0 && (sim->core.itstate & 0xFu) == 0) || sim->core.t_clear)
         return FAST_STEP;
     if (sim->engine->flush || sim->timing.flash.granule_changed)
         block_free_all(sim->engine);
     sim->timing.flash.granule_changed = false;
-    /* A block starts with an empty pipeline. */
-    if (!pipeline_is_empty(&sim->pipeline))
-        return FAST_STEP;
     execute(sim, &result);
     return result;
 }
