@@ -51,12 +51,22 @@ void execution_fill(struct execution_engine *engine)
     fill_flash(engine->flash);
 }
 
+/* A program that wrote over itself is not compared: engines may notice at different points. */
+static bool is_intact(const struct execution_engine *engine, const struct program *program)
+{
+    uint8_t code[PROGRAM_SLOT];
+    uint32_t size = program_code(program, code);
+    return memcmp(code_of(engine) + (program->address - PROGRAM_CODE), code, size) == 0;
+}
+
 void execution_run(struct execution_engine *engine, const struct program *program,
                    struct execution *result)
 {
     uint8_t *code = code_of(engine) + (program->address - PROGRAM_CODE);
     put_bkpt(code + program_code(program, code));
     engine->run(engine, program, result);
+    if (program->stores && !is_intact(engine, program))
+        result->end = EXECUTION_STRAY;
     result->xpsr &= EXECUTION_XPSR;
 }
 

@@ -12,7 +12,7 @@ enum execution_end {
     EXECUTION_DONE,
     EXECUTION_FAULT, /* an instruction faulted: pc is its address, and nothing else of it happened
                       */
-    EXECUTION_STRAY  /* an access where our machine has no memory: nothing to compare */
+    EXECUTION_STRAY  /* an access to a device or to the program itself: nothing to compare */
 };
 
 struct execution {
