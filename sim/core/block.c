@@ -196,6 +196,9 @@ static struct block *build(struct sim *sim, uint32_t pc, const struct pipeline *
     const struct bus_region *region = bus_find(&sim->bus, pc, 2);
     if (region == NULL || region->memory == NULL || region->data_only)
         return NULL;
+    /* Writes to the memory behind it do not tell of this address. */
+    if (region->alias && region->writable)
+        return NULL;
     b.in_flash = region->kind == BUS_KIND_FLASH;
     fill(&b);
 

@@ -7,6 +7,8 @@
 #include "sim/state.h"
 
 #define CSR_RMVF (1u << 24)
+#define CSR_PINRSTF (1u << 26)
+#define CSR_SFTRSTF (1u << 28)
 #define BDCR_BDRST (1u << 16)
 
 /* CIR: flags in the low byte, their enables in the next, their clears in the third. */
@@ -118,12 +120,25 @@ void rcc_f_event(struct device *device, uint64_t now)
     (void)rcc_f_settle((struct rcc_f *)device, now);
 }
 
+/* A system reset sets its own flag and the pin's, which it drives, and leaves the backup domain. */
+static void keep_over_system_reset(struct rcc_f *rcc, uint32_t csr, uint32_t bdcr)
+{
+    const struct rcc_f_part *part = rcc_f_part(rcc);
+
+    rcc->value[part->csr] &= ~part->reset_flags;
+    rcc->value[part->csr] |= (csr & part->reset_flags) | CSR_SFTRSTF | CSR_PINRSTF;
+    rcc->value[part->bdcr] = bdcr;
+}
+
 void rcc_f_reset(struct device *device)
 {
     struct rcc_f *rcc = (struct rcc_f *)device;
     const struct register_map *map = &rcc_f_part(rcc)->map;
+    uint32_t csr = rcc->value[rcc_f_part(rcc)->csr], bdcr = rcc->value[rcc_f_part(rcc)->bdcr];
 
     register_reset(map, rcc->value);
+    if (device->sim->ppb.reset_requested)
+        keep_over_system_reset(rcc, csr, bdcr);
     rcc_update_gates(device, map, rcc->value);
     rcc_f_clock_reset(rcc);
 }

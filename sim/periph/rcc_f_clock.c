@@ -287,8 +287,15 @@ void rcc_f_clock_reset(struct rcc_f *rcc)
 {
     struct rcc_f_tree tree = tree_of(rcc);
 
-    for (unsigned i = 0; i < RCC_F_CLOCKS; i++)
-        rcc->due[i] = NEVER;
+    /* A clock that a system reset leaves on starts anew where it was not ready (LSE). */
+    for (unsigned i = 0; i < RCC_F_CLOCKS; i++) {
+        enum rcc_f_clock clock = (enum rcc_f_clock)i;
+        bool starts = is_on(rcc, clock) && !is_ready(rcc, clock);
+
+        rcc->due[i] = starts ? rcc->device.sim->now +
+                                   device_cycles(&rcc->device, oscillator(rcc, clock)->start_ns)
+                             : NEVER;
+    }
     set_dividers(rcc, &tree);
     schedule(rcc);
 }

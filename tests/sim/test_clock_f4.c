@@ -495,6 +495,33 @@ static void test_peripheral_reset(void **state)
     bench_free(bench);
 }
 
+/* A system reset keeps the backup domain and the reset flags; power-on does not. */
+static void test_system_reset(void **state)
+{
+    struct bench *bench = bench_new("stm32f407", false, false);
+    struct device *rcc = device_named(bench->sim, "rcc");
+
+    (void)state;
+    clock_play(bench, &at_168_mhz);
+    bench_write(bench, RCC_APB1ENR, 0x10000000);
+    bench_write(bench, PWR_CR, 0x4100);
+    bench_write(bench, RCC_BDCR, 0x101);
+    bench->sim->ppb.reset_requested = true;
+    bench->sim->core_hz = 16000000; /* as the simulator does */
+    rcc->class->reset(rcc);
+    assert_int_equal(bench_read(bench, RCC_CR), 0x83);
+    assert_int_equal(bench_read(bench, RCC_CFGR), 0);
+    assert_int_equal(bench_read(bench, RCC_BDCR), 0x101);
+    assert_int_equal(bench_read(bench, RCC_CSR), 0x1E000000);
+    bench_run(bench, 32000000); /* LSE: 2 s */
+    assert_int_equal(bench_read(bench, RCC_BDCR), 0x103);
+    bench->sim->ppb.reset_requested = false;
+    rcc->class->reset(rcc);
+    assert_int_equal(bench_read(bench, RCC_BDCR), 0);
+    assert_int_equal(bench_read(bench, RCC_CSR), 0x0E000000);
+    bench_free(bench);
+}
+
 /* What is refused goes on in a lenient run, also where it makes no sense. */
 static void test_lenient_goes_on(void **state)
 {
@@ -561,6 +588,7 @@ int main(void)
         cmocka_unit_test(test_waits_are_times),
         cmocka_unit_test(test_ready_interrupt),
         cmocka_unit_test(test_peripheral_reset),
+        cmocka_unit_test(test_system_reset),
         cmocka_unit_test(test_lenient_goes_on),
         cmocka_unit_test(test_no_clock),
     };

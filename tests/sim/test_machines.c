@@ -356,6 +356,90 @@ static void test_vectors_in_sram(void **state)
     }
 }
 
+/* Words: clock enable register and bit of the SYSCFG, its first register, a place in SRAM, and the
+ * code there: movs r6, #1; bx lr. */
+static const struct program patch = {{0x4808,  /* ldr   r0, words[0] */
+                                      0x4909,  /* ldr   r1, words[1] */
+                                      0x6001,  /* str   r1, [r0] */
+                                      0x4809,  /* ldr   r0, words[2] */
+                                      0x2103,  /* movs  r1, #3 */
+                                      0x6001,  /* str   r1, [r0] */
+                                      0x4C08,  /* ldr   r4, words[3] */
+                                      0x4D09,  /* ldr   r5, words[4] */
+                                      0x6025,  /* str   r5, [r4] */
+                                      0x2381,  /* movs  r3, #0x81 */
+                                      0x009B,  /* lsls  r3, r3, #2 */
+                                      0x3B03,  /* subs  r3, #3: 0x201 */
+                                      0x4798,  /* blx   r3 */
+                                      0x1C37,  /* adds  r7, r6, #0 */
+                                      0x3501,  /* adds  r5, #1: movs r6, #2 */
+                                      0x6025,  /* str   r5, [r4] */
+                                      0x4798,  /* blx   r3 */
+                                      0xBE00}, /* bkpt  #0 */
+                                     18};
+
+/* Code that runs at the alias changes when its memory is written at the other address. */
+static void test_code_at_the_alias(void **state)
+{
+    static const struct {
+        const char *machine;
+        uint32_t words[WORDS_MAX];
+    } cases[] = {
+        {"nucleo-f091rc", {0x40021018, 1, 0x40010000, 0x20000200, 0x47702601}},
+        {"nucleo-f410rb", {0x40023844, 0x4000, 0x40013800, 0x20000200, 0x47702601}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        struct outcome outcome;
+
+        run(cases[i].machine, &patch, cases[i].words, &outcome);
+        expect_stop(&outcome, SIM_STOP_BREAKPOINT);
+        assert_int_equal(outcome.r[7], 1);
+        assert_int_equal(outcome.r[6], 2);
+    }
+}
+
+/* Words: RCC_CSR, SFTRSTF, AIRCR, key and SYSRESETREQ, a register to look at. */
+static const struct program again = {{0x4805,  /* ldr   r0, words[0] */
+                                      0x6801,  /* ldr   r1, [r0] */
+                                      0x4A05,  /* ldr   r2, words[1] */
+                                      0x4211,  /* tst   r1, r2 */
+                                      0xD103,  /* bne   done */
+                                      0x4B05,  /* ldr   r3, words[2] */
+                                      0x4C05,  /* ldr   r4, words[3] */
+                                      0x601C,  /* str   r4, [r3] */
+                                      0xE7FE,  /* b     . */
+                                      0x4D05,  /* done: ldr r5, words[4] */
+                                      0x682D,  /* ldr   r5, [r5] */
+                                      0xBE00}, /* bkpt  #0 */
+                                     12};
+
+/* A system reset leaves its mark beside that of power-on. */
+static void test_reset_flags(void **state)
+{
+    static const struct {
+        const char *machine;
+        uint32_t words[WORDS_MAX];
+        uint32_t csr;
+    } cases[] = {
+        {"stm32f407", {0x40023874, 1u << 28, 0xE000ED0C, 0x05FA0004, 0x40023800}, 0x1E000000},
+        {"nucleo-f410rb", {0x40023874, 1u << 28, 0xE000ED0C, 0x05FA0004, 0x40023800}, 0x1E000000},
+        {"nucleo-f091rc", {0x40021024, 1u << 28, 0xE000ED0C, 0x05FA0004, 0x40021000}, 0x1C000000},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct outcome outcome;
+
+        run(cases[i].machine, &again, cases[i].words, &outcome);
+        expect_stop(&outcome, SIM_STOP_BREAKPOINT);
+        assert_int_equal(outcome.r[1], cases[i].csr);
+        assert_int_equal(outcome.r[4], 0);
+        assert_int_equal(outcome.r[5] & 0xFF, 0x83);
+    }
+}
+
 /* Words: RCC, PLLCFGR, CFGR, FLASH_ACR, its value. */
 static const struct program full_speed = {{0x4811,  /* ldr   r0, words[0] */
                                            0x6801,  /* ldr   r1, [r0] */
@@ -414,9 +498,14 @@ static void test_full_speed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pins),        cmocka_unit_test(test_interrupt_numbers),
-        cmocka_unit_test(test_unaligned),   cmocka_unit_test(test_bit_band),
-        cmocka_unit_test(test_code_in_ccm), cmocka_unit_test(test_vectors_in_sram),
+        cmocka_unit_test(test_pins),
+        cmocka_unit_test(test_interrupt_numbers),
+        cmocka_unit_test(test_unaligned),
+        cmocka_unit_test(test_bit_band),
+        cmocka_unit_test(test_code_in_ccm),
+        cmocka_unit_test(test_vectors_in_sram),
+        cmocka_unit_test(test_code_at_the_alias),
+        cmocka_unit_test(test_reset_flags),
         cmocka_unit_test(test_full_speed),
     };
 
