@@ -97,6 +97,7 @@ static void reset_state(struct sim *sim)
     exception_reset(sim);
     sim->pipeline = (struct pipeline){0};
     sim->fetch_granule = 0;
+    sim->fetched_pc = 1;
     sim->probe_told = sim->halt.told = 1;
     sim->stall = 0;
 }

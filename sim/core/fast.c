@@ -163,6 +163,15 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
             LOOK;                                                                                  \
     } while (0)
 
+/* The fetch of the instruction at u has been executed as a micro-operation before it. */
+static bool fetch_is_paid(const struct block *block, const struct uop *u)
+{
+    for (; u > block->uop && u[-1].pc == u->pc; u--)
+        if (u[-1].insn.op == PSEUDO_FETCH)
+            return true;
+    return false;
+}
+
 /* OPS and beyond are no instructions. */
 static enum timing_class op_timing_class_of(const struct uop *uop)
 {
@@ -225,6 +234,9 @@ static const void *const *execute(struct sim *sim, enum fast_result *how)
         return NULL;
     core->itstate = 0; /* it is in the block from here on */
     u = block->uop;
+    if (sim->fetched_pc == jump_pc && u->insn.op == PSEUDO_FETCH)
+        u++;
+    sim->fetched_pc = 1;
     DISPATCH;
 
 #include "sim/core/semantics/alu.inc"
@@ -332,6 +344,8 @@ out:
     return NULL;
 
 pseudo_step:
+    if (fetch_is_paid(block, u))
+        sim->fetched_pc = u->pc;
     *how = FAST_STEP;
     goto leave_as;
 

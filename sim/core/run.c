@@ -90,9 +90,10 @@ static enum sim_span_kind span_of(enum exception_outcome outcome)
 void engine_exception(struct sim *sim, struct exception_event event)
 {
     uint64_t start = sim->now;
-    sim->now += timing_unfinished(&sim->timing, &sim->pipeline) +
-                timing_exception(&sim->timing, &event);
+    sim->now +=
+        timing_unfinished(&sim->timing, &sim->pipeline) + timing_exception(&sim->timing, &event);
     sim->side_effects++;
+    sim->fetched_pc = 1;
     sim->pipeline = (struct pipeline){0};
     engine_span(sim, span_of(event.outcome), event.number, start);
     if (event.outcome != EXCEPTION_ENTERED && event.outcome != EXCEPTION_TAIL_CHAINED)

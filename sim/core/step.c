@@ -221,8 +221,10 @@ static void finish(struct sim *sim, const struct insn *insn, struct result resul
             advance_it(core);
         break;
     case ENDING_JUMP:
+        /* A branch is the last of its IT block; elsewhere in one it is UNPREDICTABLE, and ends it.
+         */
         if (in_it && insn->op != OP_svc)
-            advance_it(core);
+            core->itstate = 0;
         break;
     case ENDING_RETURN:
         core->itstate = 0;
@@ -391,7 +393,8 @@ void engine_step(struct sim *sim)
     if (sim->halt.watchpoints != 0 && passes && stops_at_watchpoint(sim, &insn, pc))
         return;
     sim->halt.told = 1;
-    unsigned fetch_stall = memory_fetch_time(sim, pc, insn.size);
+    unsigned fetch_stall = sim->fetched_pc == pc ? 0 : memory_fetch_time(sim, pc, insn.size);
+    sim->fetched_pc = 1;
     struct timing_issue issue = timing_issue(&sim->timing, &sim->pipeline, &insn, pc);
 
     sim->now += fetch_stall + issue.stall;
