@@ -89,7 +89,7 @@ static void add_granules(struct builder *b, unsigned size)
     if (!b->in_flash || shift == 0)
         return;
     uint32_t first = b->pc >> shift;
-    uint32_t last = (b->pc + size - 2) >> shift;
+    uint32_t last = timing_fetched_to(&b->sim->timing, b->pc, size) >> shift;
     if (first == b->granule)
         first++;
     if (first > last)

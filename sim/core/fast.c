@@ -257,8 +257,10 @@ pseudo_fetch:;
             if (!charged &&
                 cyc + block->reach + 2 * timing_fetch_worst(&sim->timing) >= sim->horizon)
                 goto pseudo_step;
-            cyc += timing_fetch(&sim->timing, granule << sim->timing.flash.granule_shift,
-                                cyc + u->offset);
+            uint64_t now = cyc + u->offset;
+            if (granule != u->pc >> sim->timing.flash.granule_shift)
+                now += timing_next_fetch(&sim->timing);
+            cyc += timing_fetch(&sim->timing, granule << sim->timing.flash.granule_shift, now);
             charged = true;
         }
         sim->fetch_granule = granule;

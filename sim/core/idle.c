@@ -19,8 +19,8 @@ struct snapshot {
     uint32_t r[16];
     uint32_t n, z, c, v, q, ge;
     struct pipeline pipeline;
-    uint32_t fetch_granule, flash_line, flash_next_line;
-    uint64_t flash_next_in, flash_free_in; /* cycles from now */
+    uint32_t fetch_granule, flash_line, flash_ahead;
+    uint64_t flash_ahead_in[FLASH_AHEAD_MAX], flash_free_in; /* cycles from now */
     uint64_t side_effects, refills;
 };
 
@@ -48,8 +48,9 @@ static void take(const struct sim *sim, struct snapshot *s)
     s->pipeline = sim->pipeline;
     s->fetch_granule = sim->fetch_granule;
     s->flash_line = flash->line;
-    s->flash_next_line = flash->next_line;
-    s->flash_next_in = from_now(sim, flash->next_cycle);
+    s->flash_ahead = flash->ahead;
+    for (unsigned k = 0; k < flash->ahead; k++)
+        s->flash_ahead_in[k] = from_now(sim, flash->ahead_cycle[k]);
     s->flash_free_in = from_now(sim, flash->array_free_cycle);
     s->side_effects = sim->side_effects;
     s->refills = flash->refills;

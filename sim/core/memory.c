@@ -16,8 +16,9 @@ static bool fault(struct sim *sim, enum fault kind, uint32_t address)
     return false;
 }
 
-/* One aligned access within a region. */
-static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_write, uint32_t *value)
+/* One aligned access within a region; behind: cycles of the instruction before it. */
+static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_write, uint32_t *value,
+                   unsigned behind)
 {
     if (sim->halt.trial)
         return halt_try(sim, address, size, is_write, value);
@@ -27,7 +28,7 @@ static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_wri
     if (target == NULL)
         return fault(sim, FAULT_BUS_PRECISE, address);
 
-    uint64_t start = sim->now + sim->stall;
+    uint64_t start = sim->now + sim->stall + behind;
     struct timing_access time = timing_access(&sim->timing, target, address, size, is_write, start);
     uint64_t sample = start + time.sample;
     sim->stall += time.stall;
@@ -61,7 +62,7 @@ static bool access_unaligned(struct sim *sim, uint32_t address, unsigned size, b
     uint32_t joined = 0;
     for (unsigned k = 0; k < size; k++) {
         uint32_t byte = *value >> 8 * k & 0xFFu;
-        if (!access(sim, address + k, 1, is_write, &byte))
+        if (!access(sim, address + k, 1, is_write, &byte, 0))
             return false;
         joined |= (byte & 0xFFu) << 8 * k;
     }
@@ -78,14 +79,14 @@ bool memory_read(struct sim *sim, uint32_t address, unsigned size, uint32_t *val
     *value = 0;
     if ((address & (size - 1)) != 0)
         return access_unaligned(sim, address, size, false, value);
-    return access(sim, address, size, false, value);
+    return access(sim, address, size, false, value, 0);
 }
 
 bool memory_write(struct sim *sim, uint32_t address, unsigned size, uint32_t value)
 {
     if ((address & (size - 1)) != 0)
         return access_unaligned(sim, address, size, true, &value);
-    return access(sim, address, size, true, &value);
+    return access(sim, address, size, true, &value, 0);
 }
 
 bool memory_read_words(struct sim *sim, uint32_t address, uint32_t *words, unsigned count)
@@ -93,7 +94,7 @@ bool memory_read_words(struct sim *sim, uint32_t address, uint32_t *words, unsig
     if ((address & 3u) != 0)
         return fault(sim, FAULT_UNALIGNED, address);
     for (unsigned k = 0; k < count; k++)
-        if (!access(sim, address + 4 * k, 4, false, &words[k]))
+        if (!access(sim, address + 4 * k, 4, false, &words[k], k))
             return false;
     return true;
 }
@@ -104,7 +105,7 @@ bool memory_write_words(struct sim *sim, uint32_t address, const uint32_t *words
         return fault(sim, FAULT_UNALIGNED, address);
     for (unsigned k = 0; k < count; k++) {
         uint32_t word = words[k];
-        if (!access(sim, address + 4 * k, 4, true, &word))
+        if (!access(sim, address + 4 * k, 4, true, &word, k))
             return false;
     }
     return true;
@@ -136,11 +137,14 @@ unsigned memory_fetch_time(struct sim *sim, uint32_t address, unsigned size)
     unsigned shift = sim->timing.flash.granule_shift;
     if (shift == 0 || region == NULL || region->kind != BUS_KIND_FLASH)
         return 0;
-    uint32_t last = address + size - 2;
+    uint32_t last = timing_fetched_to(&sim->timing, address, size);
     for (uint32_t at = address;; at = last) {
         uint32_t granule = at >> shift;
         if (granule != sim->fetch_granule) {
-            stall += timing_fetch(&sim->timing, at, sim->now + stall);
+            uint64_t now = sim->now + stall;
+            if (at != address)
+                now += timing_next_fetch(&sim->timing);
+            stall += timing_fetch(&sim->timing, at, now);
             sim->fetch_granule = granule;
         }
         if (at == last)

@@ -8,10 +8,9 @@
 
 #include "sim/timing/timing.h"
 
-/* Without its prefetch buffer the F0's interface reads the word that is asked for. */
 #define WORD_SHIFT 2
-/* An instruction's load comes this many cycles behind its own fetch: decode, execute. */
-#define LOAD_BEHIND_FETCH_CYCLES 2
+/* An instruction's load reads this many cycles behind its own fetch: decode, address, data. */
+#define LOAD_BEHIND_FETCH_CYCLES 3
 
 /* ---- what the registers say ---- */
 
@@ -27,15 +26,14 @@ static unsigned granule_shift(const struct timing *timing)
     unsigned width = timing->knob[TIMING_KNOB_FLASH_WIDTH];
     if (!has_icache(timing) && flash->wait_states == 0)
         return 0;
-    if (width >= 1u << ART_LINE_SHIFT)
-        return ART_LINE_SHIFT;
-    return flash->f0_prefetch && width > 4 ? 3 : WORD_SHIFT;
+    return width == 1u << ART_LINE_SHIFT ? ART_LINE_SHIFT : WORD_SHIFT;
 }
 
 static void forget_reads(struct flash_timing *flash)
 {
-    flash->line = flash->next_line = 0;
-    flash->next_cycle = flash->array_free_cycle = 0;
+    flash->line = 0;
+    flash->ahead = 0;
+    flash->array_free_cycle = 0;
 }
 
 static void settings_changed(struct timing *timing)
@@ -179,35 +177,65 @@ static void allocate_data(struct flash_timing *flash, uint32_t line)
 
 /* ---- reads of the array ---- */
 
-/* Starts at cycle at or when the array is free; the first cycle at which the data comes without a
- * stall. */
+static uint64_t read_cycles(const struct flash_timing *flash)
+{
+    return flash->wait_states + 1;
+}
+
+static uint64_t later(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* A read that is asked for at cycle at: behind what has begun, before what was only planned.
+ * Returns the cycle at which it starts. */
 static uint64_t read_array(struct flash_timing *flash, uint64_t at)
 {
-    uint64_t start = at > flash->array_free_cycle ? at : flash->array_free_cycle;
-    flash->array_free_cycle = start + flash->wait_states + 1;
-    return start + flash->wait_states;
+    uint64_t start = later(at, flash->array_free_cycle);
+    for (unsigned k = 0; k < flash->ahead; k++)
+        if (flash->ahead_cycle[k] < start)
+            start = later(start, flash->ahead_cycle[k] + read_cycles(flash));
+    uint64_t free = start + read_cycles(flash);
+    flash->array_free_cycle = free;
+    for (unsigned k = 0; k < flash->ahead; k++) {
+        if (flash->ahead_cycle[k] < start)
+            continue;
+        flash->ahead_cycle[k] = later(flash->ahead_cycle[k], free);
+        free = flash->ahead_cycle[k] + read_cycles(flash);
+    }
+    return start;
 }
 
-static bool prefetches(const struct flash_timing *flash)
-{
-    return flash->f0_prefetch || flash->art.prefetch;
-}
-
-static void read_ahead(struct flash_timing *flash, uint32_t line, uint64_t at)
+static bool cached(const struct flash_timing *flash, uint32_t line)
 {
     uint8_t place = flash->art.place[line & (ART_INDEX_SIZE - 1)];
-    flash->next_line = 0;
-    if (!prefetches(flash) || (place != 0 && flash->art.line[place - 1] == line))
-        return;
-    flash->next_line = line;
-    flash->next_cycle = read_array(flash, at);
+    return place != 0 && flash->art.line[place - 1] == line;
 }
 
-/* Sequential code is fetched before it is executed. */
-static uint64_t request_cycle(const struct timing *timing, bool sequential, uint64_t now)
+/* Plans reads from cycle at on, until enough lines are ahead. */
+static void read_ahead(struct timing *timing, uint64_t at)
 {
-    uint64_t ahead = sequential ? timing->knob[TIMING_KNOB_FLASH_LOOKAHEAD] : 0;
-    return now > ahead ? now - ahead : 0;
+    struct flash_timing *flash = &timing->flash;
+    if (!flash->f0_prefetch && !flash->art.prefetch)
+        return;
+    while (flash->ahead < timing->knob[TIMING_KNOB_FLASH_AHEAD] && flash->ahead < FLASH_AHEAD_MAX &&
+           !cached(flash, flash->line + flash->ahead + 1)) {
+        uint64_t start = later(at, flash->array_free_cycle);
+        if (flash->ahead != 0)
+            start = later(start, flash->ahead_cycle[flash->ahead - 1] + read_cycles(flash));
+        flash->ahead_cycle[flash->ahead++] = start;
+    }
+}
+
+/* The line that was read ahead first becomes the current one; the cycle at which it is there. */
+static uint64_t take_ahead(struct flash_timing *flash)
+{
+    uint64_t start = flash->ahead_cycle[0];
+    flash->array_free_cycle = later(flash->array_free_cycle, start + read_cycles(flash));
+    flash->ahead--;
+    for (unsigned k = 0; k < flash->ahead; k++)
+        flash->ahead_cycle[k] = flash->ahead_cycle[k + 1];
+    return start + flash->wait_states;
 }
 
 unsigned timing_fetch(struct timing *timing, uint32_t address, uint64_t now)
@@ -220,15 +248,20 @@ unsigned timing_fetch(struct timing *timing, uint32_t address, uint64_t now)
         return refill_icache(timing, line);
     if (flash->line == line)
         return 0;
-    uint64_t request = request_cycle(timing, line == flash->line + 1, now);
+    bool sequential = line == flash->line + 1;
+    /* Sequential code is fetched before it is executed. */
+    uint64_t early = sequential ? timing->knob[TIMING_KNOB_FLASH_LOOKAHEAD] : 0;
+    uint64_t request = now > early ? now - early : 0;
     uint64_t ready;
-    if (line == flash->next_line)
-        ready = flash->next_cycle > request ? flash->next_cycle : request;
-    else
-        ready = read_array(flash, request);
+    if (sequential && flash->ahead != 0) {
+        ready = later(take_ahead(flash), request);
+    } else {
+        flash->ahead = 0; /* of no use; a read that has begun is given up */
+        ready = read_array(flash, request) + flash->wait_states;
+    }
     flash->line = line;
     allocate_instruction(flash, line);
-    read_ahead(flash, line + 1, ready + 1);
+    read_ahead(timing, ready + 1);
     return ready > now ? (unsigned)(ready - now) : 0;
 }
 
@@ -244,12 +277,12 @@ unsigned flash_load(struct timing *timing, uint32_t address, uint64_t now)
     if (flash->art.dcache && art_has_data(&flash->art, line))
         return 0;
     allocate_data(flash, line);
-    return (unsigned)(read_array(flash, now) - now);
+    return (unsigned)(read_array(flash, now) + flash->wait_states - now);
 }
 
 unsigned timing_fetch_worst(const struct timing *timing)
 {
     unsigned miss = timing->knob[TIMING_KNOB_ICACHE_MISS];
-    unsigned two_reads = 2 * (timing->flash.wait_states + 1);
-    return miss > two_reads ? miss : two_reads;
+    unsigned reads = (FLASH_AHEAD_MAX + 2) * (timing->flash.wait_states + 1);
+    return miss > reads ? miss : reads;
 }

@@ -39,15 +39,18 @@ struct art {
     uint64_t uses; /* so far: stamps of used and data_used */
 };
 
+/* Lines that a flash interface reads ahead at most. */
+#define FLASH_AHEAD_MAX 4
+
 struct flash_timing {
     unsigned wait_states;   /* as FLASH_ACR says now */
     bool f0_prefetch;       /* F0: FLASH_ACR.PRFTBE */
     unsigned granule_shift; /* fetches are asked for each 2^granule_shift bytes; 0: all are free */
     bool granule_changed;   /* pre-decoded blocks are stale */
     uint32_t line;          /* in the interface's buffer: address >> granule_shift; 0: none */
-    uint32_t next_line;     /* read ahead, or being read; 0: none */
-    uint64_t next_cycle;    /* first cycle at which it comes without a stall */
-    uint64_t array_free_cycle; /* first cycle at which another read of the array can start */
+    unsigned ahead;         /* lines behind it that are read ahead, */
+    uint64_t ahead_cycle[FLASH_AHEAD_MAX]; /* and when each starts to be read */
+    uint64_t array_free_cycle; /* first cycle at which no read that was asked for is going on */
     uint64_t refills;          /* changes of a cache's content */
     struct icache icache;
     struct art art;

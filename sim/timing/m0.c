@@ -51,5 +51,7 @@ static struct timing_issue issue_instruction(const struct timing *timing, struct
     return issue;
 }
 
-const struct core_rules timing_cortex_m0 = {
-    .core = "cortex-m0", .architecture = ARCH_V6M, .issue = issue_instruction};
+const struct core_rules timing_cortex_m0 = {.core = "cortex-m0",
+                                            .architecture = ARCH_V6M,
+                                            .fetches_ahead = true,
+                                            .issue = issue_instruction};

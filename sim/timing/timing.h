@@ -37,7 +37,8 @@ enum timing_knob_id {
 /* What the pipeline remembers from the instruction before; all zero behind a refill. Each core uses
  * what it needs. Static in a pre-decoded block. */
 struct pipeline {
-    uint32_t late_registers; /* bit r: r comes one cycle late */
+    uint32_t late_registers; /* bit r: r comes one cycle late; v7-M: too late for an address */
+    uint32_t late_products;  /* v7-M: too late for a shifter and for store data */
     uint8_t narrow;          /* M33: the instruction was 16-bit, */
     uint8_t set_flags;       /* set flags, */
     uint8_t may_pair;        /* and can be the first of a pair */
@@ -45,7 +46,9 @@ struct pipeline {
     uint8_t loaded;          /* v7-M: register that the load before wrote, */
     uint8_t base;            /* and base that the access before updated; NO_REGISTER: none */
     uint8_t fetched;         /* v7-M: state of the prefetch buffer */
+    uint8_t held;            /* v7-M: the instruction before kept this one in decode */
     uint8_t it_left;         /* v7-M: instructions left of an IT block */
+    uint8_t unused[3];
 };
 
 /* Cost of issuing one instruction, bus stalls not included. */
@@ -62,6 +65,9 @@ struct timing_issue {
 struct core_rules {
     const char *core; /* "cortex-m33" */
     enum architecture architecture;
+    /* An instruction asks for the granule of the half-word behind its first one, a cycle later than
+     * for its own, however long it is. Else it asks for all that it lies in, at once. */
+    bool fetches_ahead;
     /* Issues insn at address behind what pipeline remembers, and updates it. */
     struct timing_issue (*issue)(const struct timing *timing, struct pipeline *pipeline,
                                  const struct insn *insn, uint32_t address);
@@ -124,6 +130,19 @@ unsigned timing_class_cycles(const struct timing *timing, enum timing_class clas
 /* Further cycles of an early-terminating division, for the cores' rules. */
 unsigned timing_quotient_cycles(const struct timing *timing, uint32_t dividend, uint32_t divisor,
                                 bool is_signed);
+
+/* Last byte-pair whose granule the instruction of size bytes at address asks for, and how much
+ * later than for its first one. */
+static inline uint32_t timing_fetched_to(const struct timing *timing, uint32_t address,
+                                         unsigned size)
+{
+    return address + (timing->rules->fetches_ahead ? 2 : size - 2);
+}
+
+static inline unsigned timing_next_fetch(const struct timing *timing)
+{
+    return timing->rules->fetches_ahead ? 1 : 0;
+}
 
 /* Stall cycles when fetch enters the granule of address, in flash, at cycle now. */
 unsigned timing_fetch(struct timing *timing, uint32_t address, uint64_t now);

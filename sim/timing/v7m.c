@@ -14,12 +14,12 @@
  *
  * Prefetch buffer. Three words; one word is fetched a cycle, the cycle behind its address phase,
  * and can be decoded in the cycle behind that. A word's place is free when the last half-word in it
- * has left decode. While fetches follow each other, the next address is out in the cycle in which
- * the place becomes free; a fetch that waited for a place goes out in the cycle behind it. A direct
- * branch puts out its target's address from decode, in the place of a sequential fetch. So:
+ * has left decode. Where that was foreseen, because execute was not busy, the fetch that takes the
+ * place starts in the same cycle, else in the next. A direct branch puts out its target's address
+ * from decode, in the place of a sequential fetch. So:
  *   - a branch takes 2 cycles, and 3 to a target that needs two words;
  *   - a not-taken branch amid wide instructions takes 2, because the next fetch comes late;
- *   - three half-word-aligned wide instructions behind anything that let the buffer fill take one
+ *   - three half-word-aligned wide instructions right behind one that keeps execute busy take one
  *     cycle more.
  */
 #include "sim/timing/v7m.h"
@@ -61,35 +61,38 @@ static uint8_t pack(struct buffer buffer)
     return (uint8_t)(16u | buffer.words | (buffer.fetching ? 8u : 0));
 }
 
-/* One cycle: freed words leave at its end; blocked: no sequential fetch can start in it. */
-static struct buffer pass_cycle(struct buffer buffer, unsigned freed, bool blocked)
+/* One cycle, at the end of which freed words leave. foreseen: their places can be given to a fetch
+ * that starts in it. blocked: no sequential fetch can start. */
+static struct buffer pass_cycle(struct buffer buffer, unsigned freed, bool foreseen, bool blocked)
 {
     unsigned taken = buffer.words + (buffer.fetching ? 1 : 0);
-    unsigned places = BUFFER_WORDS - taken + (buffer.fetching ? freed : 0);
+    unsigned places = BUFFER_WORDS - taken + (foreseen ? freed : 0);
     return (struct buffer){taken - freed, !blocked && places != 0};
 }
 
 /* The instruction leaves decode, stall cycles later than it might; then it executes for cycles.
  * Returns the stall: at least wait, longer where a word is missing. */
-static unsigned fetch_instruction(uint8_t *fetched, const struct insn *insn, uint32_t address,
-                                  unsigned wait, unsigned cycles, bool branches)
+static unsigned fetch_instruction(struct pipeline *pipeline, const struct insn *insn,
+                                  uint32_t address, unsigned wait, unsigned cycles, bool branches)
 {
-    struct buffer buffer = unpack(*fetched);
+    struct buffer buffer = unpack(pipeline->fetched);
+    bool held = wait != 0 || pipeline->held;
     unsigned halves = (address >> 1 & 1u) + insn->size / 2u;
     unsigned needed = (halves + 1) / 2, freed = halves / 2, stall = 0;
     while (stall < wait || buffer.words < needed) {
-        buffer = pass_cycle(buffer, 0, false);
+        buffer = pass_cycle(buffer, 0, false, false);
         stall++;
     }
     if (cycles == 0) {
         /* Decoded beside the instruction before. */
         buffer.words -= freed;
     } else {
-        buffer = pass_cycle(buffer, freed, branches);
+        buffer = pass_cycle(buffer, freed, !held, branches);
         for (unsigned k = 1; k < cycles; k++)
-            buffer = pass_cycle(buffer, 0, false);
+            buffer = pass_cycle(buffer, 0, false, false);
     }
-    *fetched = pack(buffer);
+    pipeline->fetched = pack(buffer);
+    pipeline->held = cycles > 1;
     return stall;
 }
 
@@ -209,6 +212,34 @@ static uint32_t computed(const struct insn *insn, enum timing_class class)
     return mask;
 }
 
+static bool is_product(enum timing_class class)
+{
+    return class == TIMING_MULTIPLY || class == TIMING_MULTIPLY_16 ||
+           class == TIMING_MULTIPLY_LONG || class == TIMING_DSP;
+}
+
+/* The register that goes through the shifter. */
+static uint32_t shifted_register(const struct insn *insn, enum timing_class class)
+{
+    bool shifts = class == TIMING_ALU_SHIFT || class == TIMING_DSP ||
+                  (class == TIMING_COMPARE && insn->rm < NO_REGISTER);
+    return shifts && insn->shift_n != 0 ? bit(insn->rm) : 0;
+}
+
+/* What is needed first: the other words of a list follow a cycle apart. */
+static uint32_t stored_register(const struct insn *insn, enum timing_class class)
+{
+    switch ((unsigned)class) {
+    case TIMING_STORE:
+    case TIMING_STORE_PAIR:
+        return bit(insn->rd);
+    case TIMING_STORE_MULTIPLE:
+        return insn->imm & (0u - insn->imm) & 0xFFFFu;
+    default:
+        return 0;
+    }
+}
+
 /* ---- cycles ---- */
 
 static unsigned list_cycles(const struct insn *insn)
@@ -284,6 +315,7 @@ static void close_conditional(struct pipeline *pipeline, struct timing_issue *is
 static void remember(struct pipeline *pipeline, const struct insn *insn, enum timing_class class)
 {
     pipeline->late_registers = computed(insn, class);
+    pipeline->late_products = is_product(class) ? pipeline->late_registers : 0;
     pipeline->before = (uint8_t)left_behind(insn, class);
     pipeline->base = updates_base(insn) ? insn->rn : NO_REGISTER;
     pipeline->loaded = is_single_load(class) ? insn->rd : NO_REGISTER;
@@ -300,8 +332,10 @@ static unsigned wait_for_operands(const struct timing *timing, const struct pipe
         return wait;
     if ((address_registers(insn, class) & pipeline->late_registers) != 0)
         return 1;
-    if (is_single_store(class) && (bit(insn->rd) & pipeline->late_registers) != 0)
-        return timing->knob[TIMING_KNOB_STORE_DATA];
+    if ((stored_register(insn, class) & pipeline->late_products) != 0)
+        return timing->knob[TIMING_KNOB_PRODUCT_TO_STORE];
+    if ((shifted_register(insn, class) & pipeline->late_products) != 0)
+        return timing->knob[TIMING_KNOB_PRODUCT_TO_SHIFT];
     return 0;
 }
 
@@ -320,8 +354,7 @@ struct timing_issue v7m_issue(const struct timing *timing, struct pipeline *pipe
                                  .skipped_cycles = 1,
                                  .lsu_stall = (uint8_t)wait,
                                  .lsu_cycles = is_access(class) ? (uint8_t)(cycles - 1) : 0};
-    issue.stall =
-        (uint8_t)fetch_instruction(&pipeline->fetched, insn, address, wait, cycles, branches);
+    issue.stall = (uint8_t)fetch_instruction(pipeline, insn, address, wait, cycles, branches);
     if (class == TIMING_IT)
         pipeline->it_left = (uint8_t)(4 - __builtin_ctz(insn->imm | 8u));
     if (cycles == 0)
