@@ -387,6 +387,9 @@ enum fast_result engine_fast(struct sim *sim)
     /* An interrupted LDM or STM has a register in the upper half of the IT state. */
     if ((sim->core.itstate != 0 && (sim->core.itstate & 0xFu) == 0) || sim->core.t_clear)
         return FAST_STEP;
+    /* Blocks call the probe of every instruction; the plain engine knows which has been called. */
+    if (sim->probe_told == sim->core.r[PC])
+        return FAST_STEP;
     if (sim->engine->flush || sim->timing.flash.granule_changed)
         block_free_all(sim->engine);
     sim->timing.flash.granule_changed = false;

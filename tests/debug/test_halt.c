@@ -43,6 +43,19 @@ static void breakpoint_stops_before_its_instruction(void **state)
     sim_destroy(sim);
 }
 
+/* Where a branch goes, both engines begin anew. */
+static void run_goes_on_behind_a_breakpoint_at_a_target(void **state)
+{
+    struct sim *sim = guest_board();
+    (void)state;
+    set_breakpoint(sim, GUEST_FUNCTION, true);
+    for (uint32_t count = 1; count < 5; count++) {
+        assert_stop(sim_run(sim, FAR_NS), SIM_STOP_AT_BREAKPOINT, GUEST_FUNCTION);
+        assert_int_equal(sim_register(sim, 0), count);
+    }
+    sim_destroy(sim);
+}
+
 static void breakpoints_are_bounded_and_idempotent(void **state)
 {
     struct sim *sim = guest_board();
@@ -166,7 +179,7 @@ static void halting_changes_nothing(void **state)
     set_breakpoint(halted, GUEST_SYSTICK, true);
     set_breakpoint(halted, GUEST_FUNCTION, true);
     do {
-        stop = stops % 3 == 1 ? sim_step(halted, RUN_NS) : sim_run(halted, RUN_NS);
+        stop = stops % 11 == 1 ? sim_step(halted, RUN_NS) : sim_run(halted, RUN_NS);
         set_watchpoint(halted, GUEST_TICKS, 4, SIM_WATCH_ACCESS, stops % 5 == 2);
         set_watchpoint(halted, GUEST_COUNT, 4, SIM_WATCH_READ, stops % 7 == 3);
         set_breakpoint(halted, GUEST_STORE, stops % 4 == 0);
@@ -195,6 +208,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(breakpoint_stops_before_its_instruction),
+        cmocka_unit_test(run_goes_on_behind_a_breakpoint_at_a_target),
         cmocka_unit_test(breakpoints_are_bounded_and_idempotent),
         cmocka_unit_test(step_executes_one_instruction),
         cmocka_unit_test(step_enters_a_pending_exception),
