@@ -44,6 +44,6 @@ void core_set_apsr(struct core *core, uint32_t value)
     core->z = !(value & XPSR_Z);
     core->c = value >> 29 & 1;
     core->v = value >> 28 & 1;
-    core->q = value >> 27 & 1;
+    core->q = core->architecture == ARCH_V6M ? 0 : value >> 27 & 1;
     core->ge = core_has_dsp(core) ? value >> 16 & 0xf : 0;
 }

@@ -7,19 +7,23 @@
 
 #define HANDLER UINT32_C(0x400) /* offset in flash of every exception's */
 
-enum { VECTORS = 16 };
+enum { VECTORS = 16, CODE_SIZE_MAX = 0x100000 };
 
-static uint8_t pristine_code[PROGRAM_CODE_SIZE], pristine_data[PROGRAM_DATA_SIZE];
-static bool filled;
+/* Of one target at a time. */
+static const struct target *filled_for;
+static uint8_t pristine_code[CODE_SIZE_MAX], pristine_data[PROGRAM_DATA_SIZE];
 
 static uint8_t *code_of(const struct execution_engine *engine)
 {
-    return engine->ram + (PROGRAM_CODE - EXECUTION_RAM);
+    const struct target *target = engine->target;
+    bool in_ram = target->code - target->ram < target->ram_size;
+    return in_ram ? engine->ram + (target->code - target->ram)
+                  : engine->flash + (target->code - target->flash);
 }
 
 static uint8_t *data_of(const struct execution_engine *engine)
 {
-    return engine->ram + (PROGRAM_DATA - EXECUTION_RAM);
+    return engine->ram + (engine->target->data - engine->target->ram);
 }
 
 static uint32_t put_bkpt(uint8_t *code)
@@ -30,11 +34,11 @@ static uint32_t put_bkpt(uint8_t *code)
 }
 
 /* Erased, but for the vectors and a handler that is a BKPT. */
-static void fill_flash(uint8_t *flash)
+static void fill_flash(const struct target *target, uint8_t *flash)
 {
-    memset(flash, 0xFF, EXECUTION_FLASH_SIZE);
+    memset(flash, 0xFF, target->flash_size);
     for (unsigned k = 0; k < VECTORS; k++) {
-        uint32_t vector = k == 0 ? EXECUTION_STACK : (EXECUTION_FLASH + HANDLER) | 1u;
+        uint32_t vector = k == 0 ? target->stack : (target->flash + HANDLER) | 1u;
         memcpy(flash + 4 * k, &vector, sizeof vector);
     }
     put_bkpt(flash + HANDLER);
@@ -42,13 +46,14 @@ static void fill_flash(uint8_t *flash)
 
 void execution_fill(struct execution_engine *engine)
 {
-    if (!filled)
-        program_fill_memory(pristine_code, pristine_data);
-    filled = true;
-    memset(engine->ram, 0, EXECUTION_RAM_SIZE);
-    memcpy(code_of(engine), pristine_code, PROGRAM_CODE_SIZE);
+    const struct target *target = engine->target;
+    if (filled_for != target)
+        program_fill_memory(target, pristine_code, pristine_data);
+    filled_for = target;
+    memset(engine->ram, 0, target->ram_size);
+    fill_flash(target, engine->flash);
+    memcpy(code_of(engine), pristine_code, target->code_size);
     memcpy(data_of(engine), pristine_data, PROGRAM_DATA_SIZE);
-    fill_flash(engine->flash);
 }
 
 /* A program that wrote over itself is not compared: engines may notice at different points. */
@@ -56,13 +61,13 @@ static bool is_intact(const struct execution_engine *engine, const struct progra
 {
     uint8_t code[PROGRAM_SLOT];
     uint32_t size = program_code(program, code);
-    return memcmp(code_of(engine) + (program->address - PROGRAM_CODE), code, size) == 0;
+    return memcmp(code_of(engine) + (program->address - engine->target->code), code, size) == 0;
 }
 
 void execution_run(struct execution_engine *engine, const struct program *program,
                    struct execution *result)
 {
-    uint8_t *code = code_of(engine) + (program->address - PROGRAM_CODE);
+    uint8_t *code = code_of(engine) + (program->address - engine->target->code);
     put_bkpt(code + program_code(program, code));
     engine->run(engine, program, result);
     if (program->stores && !is_intact(engine, program))
@@ -77,7 +82,7 @@ const uint8_t *execution_data(const struct execution_engine *engine)
 
 void execution_restore(struct execution_engine *engine, const struct program *program)
 {
-    uint32_t slot = (program->address - PROGRAM_CODE) & ~(PROGRAM_SLOT - 1);
+    uint32_t slot = (program->address - engine->target->code) & ~(PROGRAM_SLOT - 1);
     memcpy(code_of(engine) + slot, pristine_code + slot, PROGRAM_SLOT);
     if (program->stores || engine->data_changed)
         memcpy(data_of(engine), pristine_data, PROGRAM_DATA_SIZE);

@@ -22,6 +22,7 @@ struct execution {
     /* Ours only: */
     unsigned fault; /* enum fault */
     uint64_t cycles;
+    uint64_t instructions; /* executed, with the one that faulted */
 };
 
 /* Bits of xPSR that are compared. */
@@ -30,9 +31,9 @@ struct execution {
 struct execution_engine;
 
 /* Ours: instruction by instruction, or from pre-decoded blocks. NULL where memory is short. */
-struct execution_engine *execution_ours(bool pre_decoded);
-/* Unicorn's Cortex-M33. NULL where the library has none. */
-struct execution_engine *execution_unicorn(void);
+struct execution_engine *execution_ours(const struct target *target, bool pre_decoded);
+/* Unicorn's. NULL where the library has no such core. */
+struct execution_engine *execution_unicorn(const struct target *target);
 
 /* Executes a program. Its data is as the program left it until execution_restore. */
 void execution_run(struct execution_engine *engine, const struct program *program,

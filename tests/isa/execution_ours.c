@@ -45,6 +45,9 @@ static void run_plain(struct sim *sim, const struct program *program, struct exe
         else if (is_fault_pending(sim))
             result->end = EXECUTION_FAULT;
     }
+    /* The BKPT behind the program waits for what the last instruction has not finished. */
+    if (result->end == EXECUTION_DONE && !program->branch_last)
+        engine_step(sim);
 }
 
 /* To the BKPT behind the program, or to the one of the fault handler. */
@@ -64,7 +67,7 @@ static void run(struct execution_engine *engine, const struct program *program,
     struct ours *ours = (struct ours *)engine;
     struct sim *sim = ours->sim;
     set_state(ours, program);
-    uint64_t start = sim->now;
+    uint64_t start = sim->now, instructions = sim->instructions;
     if (ours->pre_decoded)
         run_pre_decoded(sim, result);
     else
@@ -74,6 +77,7 @@ static void run(struct execution_engine *engine, const struct program *program,
     result->xpsr = core_xpsr(&sim->core);
     result->fault = sim->fault;
     result->cycles = sim->now - start;
+    result->instructions = sim->instructions - instructions;
 }
 
 static void forget_code(struct execution_engine *engine)
@@ -88,9 +92,9 @@ static void release(struct execution_engine *engine)
     free(ours);
 }
 
-struct execution_engine *execution_ours(bool pre_decoded)
+struct execution_engine *execution_ours(const struct target *target, bool pre_decoded)
 {
-    struct sim_config config = {.machine = "nucleo-h5e5zj", .stepper_only = !pre_decoded};
+    struct sim_config config = {.machine = target->machine, .stepper_only = !pre_decoded};
     struct sim_error error;
     struct ours *ours = calloc(1, sizeof *ours);
     struct sim *sim = ours != NULL ? sim_create(&config, &error) : NULL;
@@ -100,9 +104,10 @@ struct execution_engine *execution_ours(bool pre_decoded)
     }
     ours->sim = sim;
     ours->pre_decoded = pre_decoded;
-    ours->engine = (struct execution_engine){false,
-                                             bus_find(&sim->bus, EXECUTION_RAM, 1)->memory,
-                                             bus_find(&sim->bus, EXECUTION_FLASH, 1)->memory,
+    ours->engine = (struct execution_engine){target,
+                                             false,
+                                             bus_find(&sim->bus, target->ram, 1)->memory,
+                                             bus_find(&sim->bus, target->flash, 1)->memory,
                                              run,
                                              forget_code,
                                              release};

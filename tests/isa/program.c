@@ -109,33 +109,79 @@ static void put_move(struct program *program, uint32_t opcode, unsigned reg, uin
     put(program, opcode | bits | reg << 8, true, row);
 }
 
+/* ARMv6-M, low registers: MOVS, then LSLS #8 and ADDS for each further byte. */
+static void put_set_narrow(struct program *program, unsigned reg, uint32_t value)
+{
+    unsigned shift = 24;
+    while (shift > 0 && value >> shift == 0)
+        shift -= 8;
+    put(program, 0x2000u | reg << 8 | (value >> shift & 0xFFu), false, ROW_MOV_IMM_T1);
+    while (shift > 0) {
+        shift -= 8;
+        put(program, 0x0200u | reg << 3 | reg, false, ROW_LSL_IMM_T1);
+        put(program, 0x3000u | reg << 8 | (value >> shift & 0xFFu), false, ROW_ADD_IMM_T2);
+    }
+}
+
+static void put_set(struct program *program, unsigned reg, uint32_t value)
+{
+    if (program->target->architecture == ARCH_V6M) {
+        put_set_narrow(program, reg, value);
+        return;
+    }
+    put_move(program, 0xF2400000u, reg, value & 0xFFFFu, ROW_MOV_IMM_T3);
+    if (value >> 16 != 0)
+        put_move(program, 0xF2C00000u, reg, value >> 16, ROW_MOVT_T1);
+}
+
+/* MOV Rd, Rm of any registers. */
+static void put_copy(struct program *program, unsigned rd, unsigned rm)
+{
+    put(program, 0x4600u | (rd & 8u) << 4 | rm << 3 | (rd & 7u), false, ROW_MOV_REG_T1);
+}
+
+/* Clears bits 1:0 of a register. */
+static void put_align(struct program *program, unsigned reg)
+{
+    if (program->target->architecture != ARCH_V6M) { /* BIC Rm, Rm, #3 */
+        put(program, 0xF0200003u | reg << 16 | reg << 8, true, ROW_BIC_IMM_T1);
+        return;
+    }
+    unsigned low = reg & 7u;
+    if (low != reg)
+        put_copy(program, low, reg);
+    put(program, 0x0880u | low << 3 | low, false, ROW_LSR_IMM_T1);
+    put(program, 0x0080u | low << 3 | low, false, ROW_LSL_IMM_T1);
+    if (low != reg)
+        put_copy(program, reg, low);
+}
+
 /* Registers that make a memory instruction hit the data. */
 static void put_set_up(struct program *program, const struct insn *insn, uint64_t *random)
 {
-    if (insn->rd == SP && (insn->rm < SP || insn->rm == LR)) /* BIC Rm, Rm, #3 */
-        put(program, 0xF0200003u | (uint32_t)insn->rm << 16 | (uint32_t)insn->rm << 8, true,
-            ROW_BIC_IMM_T1);
+    if (insn->rd == SP && (insn->rm < SP || insn->rm == LR))
+        put_align(program, insn->rm);
     if (!is_memory(insn))
         return;
-    uint32_t base = PROGRAM_DATA + PROGRAM_DATA_SIZE / 2 + random_below(random, 0x1000) - 0x800;
+    uint32_t base =
+        program->target->data + PROGRAM_DATA_SIZE / 2 + random_below(random, 0x1000) - 0x800;
     if (random_below(random, 8) != 0)
         base &= ~3u;
-    if (insn->rn < SP || insn->rn == LR) {
-        put_move(program, 0xF2400000u, insn->rn, base & 0xFFFFu, ROW_MOV_IMM_T3);
-        put_move(program, 0xF2C00000u, insn->rn, base >> 16, ROW_MOVT_T1);
-    }
-    if (insn->rm < SP || insn->rm == LR)
-        put_move(program, 0xF2400000u, insn->rm, random_below(random, 64), ROW_MOV_IMM_T3);
+    if (insn->rn < SP || insn->rn == LR)
+        put_set(program, insn->rn, base);
+    if (insn->rm < SP || insn->rm == LR) /* only words from aligned addresses on ARMv6-M */
+        put_set(program, insn->rm,
+                random_below(random, 64) & (program->target->architecture == ARCH_V6M ? ~3u : ~0u));
 }
 
-bool program_may_have(unsigned row)
+bool program_may_have(const struct target *target, unsigned row)
 {
     uint64_t random = row;
     for (unsigned k = 0; k < TRIES; k++) {
         bool wide = row >= encodings_first_wide_row();
         uint32_t encoding = encodings_random(row, &random);
         uint16_t first = (uint16_t)(wide ? encoding >> 16 : encoding);
-        struct insn insn = decode(ARCH_V8M, first, (uint16_t)encoding, false);
+        struct insn insn = decode(target->architecture, first, (uint16_t)encoding, false);
         if (insn.row == row && !is_left_out(&insn, false))
             return true;
     }
@@ -156,7 +202,7 @@ static struct choice choose(const struct program *program, uint64_t *random, boo
         bool wide = row >= encodings_first_wide_row();
         uint32_t encoding = encodings_random(row, random);
         uint16_t first = (uint16_t)(wide ? encoding >> 16 : encoding);
-        struct insn insn = decode(ARCH_V8M, first, (uint16_t)encoding, in_it);
+        struct insn insn = decode(program->target->architecture, first, (uint16_t)encoding, in_it);
         if (insn.row >= ROWS || is_left_out(&insn, in_it) || (is_branch(&insn) && !may_branch) ||
             (is_exclusive(&insn) && (program->exclusive || in_it)) ||
             (is_memory(&insn) && insn.rm == insn.rn && insn.rm != NO_REGISTER))
@@ -215,12 +261,10 @@ static void put_exclusive_pair(struct program *program, uint64_t *random)
                                       0xE8C00FE0u};
     static const unsigned store_rows[] = {ROW_STREXB_T1, ROW_STREXH_T1, ROW_STLEXB_T1,
                                           ROW_STLEXH_T1, ROW_STLEX_T1};
-    unsigned kind = random_below(random, 5);
+    unsigned kind = random_below(random, program->target->architecture == ARCH_V8M ? 5 : 2);
     uint32_t rn = random_below(random, 4), rt = 4 + random_below(random, 4);
     uint32_t rd = 8 + random_below(random, 4);
-    put_move(program, 0xF2400000u, rn, (PROGRAM_DATA & 0xFFFFu) + 4 * random_below(random, 256),
-             ROW_MOV_IMM_T3);
-    put_move(program, 0xF2C00000u, rn, PROGRAM_DATA >> 16, ROW_MOVT_T1);
+    put_set(program, rn, program->target->data + 4 * random_below(random, 256));
     put(program, loads[kind] | rn << 16 | rt << 12, true, load_rows[kind]);
     put(program, stores[kind] | rn << 16 | rt << 12 | rd, true, store_rows[kind]);
     program->exclusive = program->stores = true;
@@ -234,19 +278,37 @@ uint32_t program_address(const struct program *program, unsigned n)
     return address;
 }
 
-void program_make(struct program *program, uint64_t seed, uint64_t index)
+/* NZCV; Q but on ARMv6-M; GE with the DSP extension. */
+static uint32_t apsr_bits(enum architecture architecture)
 {
+    switch (architecture) {
+    case ARCH_V6M:
+        return 0xF0000000u;
+    case ARCH_V7M:
+        return 0xF8000000u;
+    case ARCH_V7EM:
+    case ARCH_V8M:
+        break;
+    }
+    return 0xF80F0000u;
+}
+
+void program_make(struct program *program, const struct target *target, uint64_t seed,
+                  uint64_t index)
+{
+    bool has_v7m = target->architecture != ARCH_V6M; /* IT blocks, exclusives */
     uint64_t random = seed * 0x9E3779B97F4A7C15u + index;
     random = random_next(&random);
     memset(program, 0, sizeof *program);
-    program->address = PROGRAM_CODE + (uint32_t)(index % PROGRAM_SLOTS) * PROGRAM_SLOT +
+    program->target = target;
+    program->address = target->code + (uint32_t)(index % program_slots(target)) * PROGRAM_SLOT +
                        2 * random_below(&random, 2);
     for (unsigned reg = 0; reg < 15; reg++)
         program->r[reg] = random_value(&random);
-    program->r[SP] = PROGRAM_DATA + PROGRAM_DATA_SIZE / 2 + (random_below(&random, 0x800) & ~3u);
-    program->apsr = random_word(&random) & 0xF80F0000u;
-    /* CLREX: what an earlier program left of the exclusive monitor is gone. */
-    put(program, 0xF3BF8F2Fu, true, ROW_CLREX_T1);
+    program->r[SP] = target->data + PROGRAM_DATA_SIZE / 2 + (random_below(&random, 0x800) & ~3u);
+    program->apsr = random_word(&random) & apsr_bits(target->architecture);
+    if (has_v7m) /* CLREX: what an earlier program left of the exclusive monitor is gone. */
+        put(program, 0xF3BF8F2Fu, true, ROW_CLREX_T1);
 
     unsigned units = 1 + random_below(&random, UNITS_MAX);
     for (unsigned k = 0; k < units && !program->branch_last; k++) {
@@ -254,9 +316,9 @@ void program_make(struct program *program, uint64_t seed, uint64_t index)
         uint32_t used = program_address(program, program->count) - program->address;
         if (used + UNIT_BYTES_MAX > CODE_ROOM || program->count + 24 > PROGRAM_MAX)
             return;
-        if (!program->exclusive && random_below(&random, 32) == 0)
+        if (has_v7m && !program->exclusive && random_below(&random, 32) == 0)
             put_exclusive_pair(program, &random);
-        else if (random_below(&random, 4) == 0)
+        else if (has_v7m && random_below(&random, 4) == 0)
             put_it_block(program, &random, last);
         else
             put_single(program, &random, last);
@@ -278,10 +340,10 @@ uint32_t program_code(const struct program *program, uint8_t *code)
     return size;
 }
 
-void program_fill_memory(uint8_t *code, uint8_t *data)
+void program_fill_memory(const struct target *target, uint8_t *code, uint8_t *data)
 {
     uint64_t random = 1;
-    for (uint32_t i = 0; i < PROGRAM_CODE_SIZE; i++)
+    for (uint32_t i = 0; i < target->code_size; i++)
         code[i] = (uint8_t)random_word(&random);
     for (uint32_t i = 0; i < PROGRAM_DATA_SIZE; i++)
         data[i] = (uint8_t)random_word(&random);

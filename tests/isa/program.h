@@ -10,15 +10,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Where programs and their data lie: RAM of every simulated machine that is tested. */
-#define PROGRAM_CODE UINT32_C(0x20010000)
-#define PROGRAM_CODE_SIZE UINT32_C(0x100000)
-#define PROGRAM_DATA UINT32_C(0x20140000)
+#include "tests/isa/target.h"
+
 #define PROGRAM_DATA_SIZE UINT32_C(0x4000)
 
 /* A program has a slot of its own, so that none is executed from a stale translation. */
 #define PROGRAM_SLOT UINT32_C(512)
-#define PROGRAM_SLOTS (PROGRAM_CODE_SIZE / PROGRAM_SLOT)
 
 enum { PROGRAM_MAX = 96 };
 
@@ -29,6 +26,7 @@ struct program_instruction {
 };
 
 struct program {
+    const struct target *target;
     uint32_t address; /* of the first instruction */
     struct program_instruction instruction[PROGRAM_MAX];
     unsigned count;
@@ -39,12 +37,18 @@ struct program {
 };
 
 /* Makes program number index of a seed: always the same. */
-void program_make(struct program *program, uint64_t seed, uint64_t index);
+void program_make(struct program *program, const struct target *target, uint64_t seed,
+                  uint64_t index);
 /* Programs may have instructions of this row. */
-bool program_may_have(unsigned row);
+bool program_may_have(const struct target *target, unsigned row);
+/* Slots of the target's code: so many programs exist at a time. */
+static inline uint32_t program_slots(const struct target *target)
+{
+    return target->code_size / PROGRAM_SLOT;
+}
 /* Writes the code, little-endian; returns its size in bytes. */
 uint32_t program_code(const struct program *program, uint8_t *code);
 /* Address of instruction number n, of the end for n = count. */
 uint32_t program_address(const struct program *program, unsigned n);
 /* What code and data hold where no program is: noise that depends on nothing. */
-void program_fill_memory(uint8_t *code, uint8_t *data);
+void program_fill_memory(const struct target *target, uint8_t *code, uint8_t *data);

@@ -16,6 +16,7 @@ enum { SHOWN_MAX = 10 };
 #define XPSR_IT UINT32_C(0x0600FC00)
 
 struct test {
+    const struct target *target;
     uint64_t seed, programs;
     bool only;
     uint64_t only_program;
@@ -33,7 +34,8 @@ static void show_program(const struct program *program)
     for (unsigned k = 0; k < program->count; k++) {
         const struct program_instruction *p = &program->instruction[k];
         uint16_t first = (uint16_t)(p->wide ? p->encoding >> 16 : p->encoding);
-        struct insn insn = decode(ARCH_V8M, first, (uint16_t)p->encoding, in_it > 0);
+        struct insn insn =
+            decode(program->target->architecture, first, (uint16_t)p->encoding, in_it > 0);
         disassemble(&insn, program_address(program, k), 14, text, sizeof text);
         printf("    %08" PRIX32 ": %0*" PRIX32 "%*s %s%s\n", program_address(program, k),
                p->wide ? 8 : 4, p->encoding, p->wide ? 0 : 4, "", in_it > 0 ? "(IT) " : "", text);
@@ -56,11 +58,11 @@ static void show_execution(const char *name, const struct execution *e,
     printf("\n");
 }
 
-static void show_data(const uint8_t *ours, const uint8_t *theirs)
+static void show_data(const struct target *target, const uint8_t *ours, const uint8_t *theirs)
 {
     for (uint32_t at = 0; at < PROGRAM_DATA_SIZE; at++)
         if (ours[at] != theirs[at]) {
-            printf("  data at %08" PRIX32 ": %02X, other %02X\n", PROGRAM_DATA + at, ours[at],
+            printf("  data at %08" PRIX32 ": %02X, other %02X\n", target->data + at, ours[at],
                    theirs[at]);
             return;
         }
@@ -76,8 +78,8 @@ static void fail(struct test *test, const struct program *program, uint64_t inde
     if (test->failures++ >= SHOWN_MAX)
         return;
     printf("program %" PRIu64 ": %s\n", index, what);
-    printf("  rerun: test_isa_execution --seed %" PRIu64 " --only %" PRIu64 "\n", test->seed,
-           index);
+    printf("  rerun: test_isa_execution --arch %s --seed %" PRIu64 " --only %" PRIu64 "\n",
+           test->target->name, test->seed, index);
     printf("  begins with");
     for (unsigned reg = 0; reg < 15; reg++)
         printf(" r%u=%08" PRIX32, reg, program->r[reg]);
@@ -152,7 +154,8 @@ static void show_attempt(const struct test *test, const struct attempt *attempt)
     show_execution(engines ? "fast" : "Unicorn", other, plain);
     if (engines)
         printf("  cycles: plain %" PRIu64 ", fast %" PRIu64 "\n", plain->cycles, other->cycles);
-    show_data(execution_data(test->plain), execution_data(engines ? test->fast : test->oracle));
+    show_data(test->target, execution_data(test->plain),
+              execution_data(engines ? test->fast : test->oracle));
 }
 
 /* All memory as at the beginning. */
@@ -168,17 +171,19 @@ static void tidy_up(struct test *test, const struct program *program, uint64_t i
     struct execution_engine *const engines[] = {test->plain, test->fast, test->oracle};
     for (size_t k = 0; k < sizeof engines / sizeof engines[0]; k++) {
         execution_restore(engines[k], program);
-        if (index % PROGRAM_SLOTS == PROGRAM_SLOTS - 1)
+        if ((index + 1) % program_slots(test->target) == 0)
             execution_forget_code(engines[k]);
     }
 }
 
 static void count(struct test *test, const struct program *program, const struct attempt *attempt)
 {
-    test->instructions += program->count;
+    bool strays = attempt->plain.end == EXECUTION_STRAY || attempt->oracle.end == EXECUTION_STRAY;
+    if (!strays && !attempt->known)
+        test->instructions += attempt->plain.instructions;
     test->done += attempt->plain.end == EXECUTION_DONE;
     test->faults += attempt->plain.end == EXECUTION_FAULT;
-    test->strays += attempt->plain.end == EXECUTION_STRAY || attempt->oracle.end == EXECUTION_STRAY;
+    test->strays += strays;
     test->known += attempt->known;
     for (unsigned k = 0; k < program->count; k++)
         test->hits[program->instruction[k].row]++;
@@ -188,7 +193,7 @@ static void run_program(struct test *test, uint64_t index)
 {
     struct program program;
     struct attempt attempt;
-    program_make(&program, test->seed, index);
+    program_make(&program, test->target, test->seed, index);
     try_all(test, &program, &attempt);
     if (attempt.difference != NULL) {
         /* Unicorn may have translated noise that a program branched to, and faults may have left
@@ -212,7 +217,7 @@ static void run_program(struct test *test, uint64_t index)
 static void check_coverage(struct test *test)
 {
     for (unsigned row = 0; row < ROWS; row++) {
-        if (test->hits[row] != 0 || !program_may_have(row))
+        if (test->hits[row] != 0 || !program_may_have(test->target, row))
             continue;
         printf("no program had row %s\n", encodings_row_name(row));
         test->failures++;
@@ -222,6 +227,12 @@ static void check_coverage(struct test *test)
 static bool parse_arguments(struct test *test, int count, char **arguments)
 {
     for (int i = 1; i + 1 < count; i += 2) {
+        if (strcmp(arguments[i], "--arch") == 0) {
+            test->target = target_named(arguments[i + 1]);
+            if (test->target == NULL)
+                return false;
+            continue;
+        }
         char *end;
         uint64_t value = strtoull(arguments[i + 1], &end, 10);
         if (*end != '\0')
@@ -240,14 +251,17 @@ static bool parse_arguments(struct test *test, int count, char **arguments)
 
 int main(int argument_count, char **arguments)
 {
-    static struct test test = {.seed = 1, .programs = 50000};
+    static struct test test = {.seed = 1, .programs = 60000};
+    test.target = target_named("v8m");
     if (!parse_arguments(&test, argument_count, arguments)) {
-        fprintf(stderr, "usage: %s [--programs N] [--seed N] [--only N]\n", arguments[0]);
+        fprintf(stderr,
+                "usage: %s [--arch v6m|v7m|v7em|v8m] [--programs N] [--seed N] [--only N]\n",
+                arguments[0]);
         return 2;
     }
-    test.plain = execution_ours(false);
-    test.fast = execution_ours(true);
-    test.oracle = execution_unicorn();
+    test.plain = execution_ours(test.target, false);
+    test.fast = execution_ours(test.target, true);
+    test.oracle = execution_unicorn(test.target);
     if (test.plain == NULL || test.fast == NULL || test.oracle == NULL) {
         printf("no simulator or no Unicorn\n");
         return 1;
@@ -258,7 +272,7 @@ int main(int argument_count, char **arguments)
         run_program(&test, index);
     if (!test.only)
         check_coverage(&test);
-    printf("%" PRIu64 " instructions in %" PRIu64 " programs, seed %" PRIu64 ": %" PRIu64
+    printf("%" PRIu64 " instructions compared in %" PRIu64 " programs, seed %" PRIu64 ": %" PRIu64
            " ran through, %" PRIu64 " faulted, %" PRIu64 " strayed, %" PRIu64
            " excused by a fault of Unicorn, %" PRIu64 " differ\n",
            test.instructions, end - first, test.seed, test.done, test.faults, test.strays,

@@ -1,0 +1,31 @@
+/* Which core programs are made for, and where they and their data lie.
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include <stdint.h>
+
+#include "sim/core/core.h"
+
+enum target_id {
+#define TARGET(id, ...) TARGET_##id,
+#include "tests/isa/targets.def"
+#undef TARGET
+    TARGETS
+};
+
+struct target {
+    enum target_id id;
+    const char *name; /* "v8m" */
+    enum architecture architecture;
+    const char *machine; /* of ours */
+    uint32_t ram, ram_size;
+    uint32_t flash, flash_size;
+    uint32_t flash_alias;     /* its second address; the first where it has none */
+    uint32_t code, code_size; /* where programs lie, */
+    uint32_t data;            /* and PROGRAM_DATA_SIZE bytes of data */
+    uint32_t stack;           /* of exceptions */
+};
+
+/* NULL: none of that name. */
+const struct target *target_named(const char *name);
