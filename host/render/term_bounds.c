@@ -25,13 +25,12 @@ static void add_row(const struct report *report, const struct series *series, st
 
 void term_add_bounds(const struct report *report, struct buf *out)
 {
-    buf_printf(out, "\n%-27s %9s %9s %9s%s\n", "average ticks, barriers at", "low", "here", "high",
+    buf_printf(out, "\n%-27s %9s %9s %9s%s\n", "average ticks, unknowns at", "low", "here", "high",
                report->board != NULL && published_has(report->board) ? "   silicon" : "");
     for (size_t i = 0; i < report->run->series_count; i++)
         add_row(report, &report->run->series[i], out);
-    buf_add_text(out, "  cycles of them, published by nobody:");
+    buf_add_text(out, "unknowns, published by nobody, in cycles (low to high):\n");
     for (size_t i = 0; i < bound_count; i++)
-        buf_printf(out, "%s %s %" PRIu32 " to %" PRIu32, i != 0 ? "," : "", bounds[i].knob,
-                   bounds[i].low, bounds[i].high);
-    buf_add_text(out, "\n");
+        buf_printf(out, "  %s %" PRIu32 " to %" PRIu32 "\n", bounds[i].knob, bounds[i].low,
+                   bounds[i].high);
 }

@@ -32,6 +32,6 @@ grep -q '^notify_preempt: the most common of 1000 windows$' "$scratch/3.txt" ||
 grep -q '^critical20us event_to_task: the most common of 2048 windows$' "$scratch/3.txt" ||
     say "no ledger of critical20us event_to_task"
 # Low, here and high; a cycle more for a barrier cannot make a notification faster.
-awk '/^average ticks, barriers at/ { table = 1 }
+awk '/^average ticks, unknowns at/ { table = 1 }
      table && $1 == "notify_preempt" { ok = $2 < $3 && $3 < $4; exit }
      END { exit !ok }' "$scratch/3.txt" || say "the bounds of notify_preempt are not in order"
