@@ -46,8 +46,11 @@ static void find_exidx(struct walk *walk)
         GElf_Shdr header;
         if (gelf_getshdr(section, &header) == NULL || header.sh_type != SHT_ARM_EXIDX)
             continue;
-        walk->tables.exidx = (uint32_t)header.sh_addr;
-        walk->tables.exidx_size = (uint32_t)header.sh_size;
+        /* Entries have 8 bytes and end where the section ends; picolibc's linker script aligns
+         * them within it. */
+        uint32_t padding = (uint32_t)(header.sh_size % 8u);
+        walk->tables.exidx = (uint32_t)header.sh_addr + padding;
+        walk->tables.exidx_size = (uint32_t)header.sh_size - padding;
         return;
     }
 }
