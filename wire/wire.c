@@ -3,33 +3,55 @@
  */
 #include "wire.h"
 
+#include "crc.h"
+
 enum value_type { WORD, NUMBER };
 enum value_need { OPTIONAL, REQUIRED };
 
+struct span {
+    const char *text;
+    size_t length;
+};
+
+#define SPAN(literal) {literal, sizeof(literal) - 1u}
+
 struct field_row {
-    enum wire_kind kind;
-    const char *key;
+    struct span key;
     enum value_type type;
     enum value_need need;
 };
 
-static const char *const tags[WIRE_KINDS] = {
-#define WIRE_LINE(kind, tag) [WIRE_##kind] = tag,
-#define WIRE_FIELD(kind, field, key, type, need)
-#include "lines.def"
-#undef WIRE_LINE
-#undef WIRE_FIELD
-};
-
 static const struct field_row rows[] = {
 #define WIRE_LINE(kind, tag)
-#define WIRE_FIELD(kind, field, key, type, need) {WIRE_##kind, key, type, need},
+#define WIRE_FIELD(kind, field, key, type, need) {SPAN(key), type, need},
 #include "lines.def"
 #undef WIRE_LINE
 #undef WIRE_FIELD
 };
 
 #define ROWS ((int)(sizeof rows / sizeof rows[0]))
+
+/* Rows of all kinds count on; BACK takes the step back that a kind's own name has taken. */
+enum row_number {
+#define WIRE_LINE(kind, tag) FIRST_##kind, BACK_##kind = FIRST_##kind - 1,
+#define WIRE_FIELD(kind, field, key, type, need) ROW_##kind##_##field,
+#include "lines.def"
+#undef WIRE_LINE
+#undef WIRE_FIELD
+};
+
+struct line_row {
+    struct span tag;
+    int first; /* of its rows */
+};
+
+static const struct line_row lines[WIRE_KINDS] = {
+#define WIRE_LINE(kind, tag) [WIRE_##kind] = {SPAN(tag), FIRST_##kind},
+#define WIRE_FIELD(kind, field, key, type, need)
+#include "lines.def"
+#undef WIRE_LINE
+#undef WIRE_FIELD
+};
 
 const struct wire_series wire_metrics[WIRE_METRICS] = {
 #define WIRE_METRIC(id, name, samples, meaning) {name, samples, meaning},
@@ -49,11 +71,6 @@ const struct wire_series wire_pairs[WIRE_PAIRS] = {
 #undef WIRE_PAIR
 };
 
-struct span {
-    const char *text;
-    size_t length;
-};
-
 static size_t text_length(const char *text)
 {
     size_t length = 0;
@@ -62,65 +79,34 @@ static size_t text_length(const char *text)
     return length;
 }
 
-static bool starts_with(struct span span, const char *text, size_t length)
+static bool starts_with(struct span span, struct span start)
 {
-    if (span.length < length)
+    if (span.length < start.length)
         return false;
-    for (size_t i = 0; i < length; i++)
-        if (span.text[i] != text[i])
+    for (size_t i = 0; i < start.length; i++)
+        if (span.text[i] != start.text[i])
             return false;
     return true;
 }
 
-static bool equals(struct span span, const char *text)
+static bool equals(struct span a, struct span b)
 {
-    size_t length = text_length(text);
-    return span.length == length && starts_with(span, text, length);
-}
-
-static uint16_t crc_byte(uint16_t crc, char byte)
-{
-    crc ^= (uint16_t)((unsigned)(unsigned char)byte << 8);
-    for (int bit = 0; bit < 8; bit++)
-        crc =
-            (uint16_t)((crc & 0x8000u) != 0 ? ((unsigned)crc << 1) ^ 0x1021u : (unsigned)crc << 1);
-    return crc;
-}
-
-uint16_t wire_crc(const char *bytes, size_t length)
-{
-    uint16_t crc = 0xFFFFu;
-    for (size_t i = 0; i < length; i++)
-        crc = crc_byte(crc, bytes[i]);
-    return crc;
-}
-
-/* First row of a kind; rows of a kind are contiguous. */
-static int first_row(enum wire_kind kind)
-{
-    int row = 0;
-    while (row < ROWS && rows[row].kind != kind)
-        row++;
-    return row;
+    return a.length == b.length && starts_with(a, b);
 }
 
 int wire_field_count(enum wire_kind kind)
 {
-    int first = first_row(kind);
-    int row = first;
-    while (row < ROWS && rows[row].kind == kind)
-        row++;
-    return row - first;
+    return (kind + 1 < WIRE_KINDS ? lines[kind + 1].first : ROWS) - lines[kind].first;
 }
 
 const char *wire_tag(enum wire_kind kind)
 {
-    return tags[kind];
+    return lines[kind].tag.text;
 }
 
 const char *wire_key(enum wire_kind kind, int field)
 {
-    return rows[first_row(kind) + field].key;
+    return rows[lines[kind].first + field].key.text;
 }
 
 /* Takes the text up to the next comma off the front of rest. */
@@ -139,6 +125,9 @@ static bool next_field(struct span *rest, struct span *field)
     return true;
 }
 
+/* Any 19 digits are below 2^64. */
+#define DIGITS_THAT_FIT 19u
+
 static enum wire_status parse_number(struct span span, uint64_t *number)
 {
     if (span.length == 0)
@@ -150,7 +139,7 @@ static enum wire_status parse_number(struct span span, uint64_t *number)
         if (c < '0' || c > '9')
             return WIRE_BAD_NUMBER;
         uint64_t digit = (uint64_t)(c - '0');
-        if (value > (UINT64_MAX - digit) / 10)
+        if (i >= DIGITS_THAT_FIT && value > (UINT64_MAX - digit) / 10)
             too_big = true;
         value = value * 10 + digit;
     }
@@ -161,13 +150,12 @@ static enum wire_status parse_number(struct span span, uint64_t *number)
 static enum wire_status parse_value(const struct field_row *row, struct span field,
                                     struct wire_value *value)
 {
-    size_t key_length = text_length(row->key);
-    if (key_length != 0) {
-        if (!starts_with(field, row->key, key_length) || field.length == key_length ||
-            field.text[key_length] != '=')
+    size_t key = row->key.length;
+    if (key != 0) {
+        if (!starts_with(field, row->key) || field.length == key || field.text[key] != '=')
             return WIRE_BAD_FIELDS;
-        field.text += key_length + 1;
-        field.length -= key_length + 1;
+        field.text += key + 1;
+        field.length -= key + 1;
     }
     *value = (struct wire_value){field.text, field.length, 0, true};
     return row->type == NUMBER ? parse_number(field, &value->number) : WIRE_OK;
@@ -181,10 +169,17 @@ static bool is_keyed(struct span field)
     return false;
 }
 
+#define CRC_KEY "crc="
+#define CRC_DIGITS 4u
+#define CRC_FIELD_LENGTH (sizeof("," CRC_KEY) - 1u + CRC_DIGITS)
+
+static const struct span crc_key = SPAN(CRC_KEY);
+static const struct span crc_field = SPAN("," CRC_KEY);
+
 /* Fields behind the known ones are allowed where they are `key=value` (a newer writer's). */
 static enum wire_status parse_fields(struct span rest, struct wire_record *record, int *bad_field)
 {
-    int first = first_row(record->kind);
+    int first = lines[record->kind].first;
     int count = wire_field_count(record->kind);
     struct span field;
     int index = 0;
@@ -211,7 +206,7 @@ static enum wire_status parse_fields(struct span rest, struct wire_record *recor
     while (next_field(&rest, &field)) {
         *bad_field = index++;
         /* A checksum that was cut short must not pass as some new key. */
-        if (starts_with(field, "crc=", 4))
+        if (starts_with(field, crc_key))
             return WIRE_BAD_CRC;
         if (!is_keyed(field))
             return WIRE_BAD_FIELDS;
@@ -229,9 +224,6 @@ static int hex_digit(char c)
     return -1;
 }
 
-#define CRC_FIELD ",crc="
-#define CRC_FIELD_LENGTH 9u /* ",crc=" and four digits */
-
 /* Takes a trailing checksum field off line. */
 static enum wire_status split_crc(struct span *line, bool *has_crc)
 {
@@ -239,10 +231,10 @@ static enum wire_status split_crc(struct span *line, bool *has_crc)
     struct span tail = {NULL, 0};
     if (line->length >= CRC_FIELD_LENGTH)
         tail = (struct span){line->text + line->length - CRC_FIELD_LENGTH, CRC_FIELD_LENGTH};
-    if (!starts_with(tail, CRC_FIELD, 5))
+    if (!starts_with(tail, crc_field))
         return WIRE_OK;
     unsigned written = 0;
-    for (size_t i = 5; i < CRC_FIELD_LENGTH; i++) {
+    for (size_t i = crc_field.length; i < CRC_FIELD_LENGTH; i++) {
         int digit = hex_digit(tail.text[i]);
         if (digit < 0)
             return WIRE_BAD_CRC;
@@ -264,14 +256,17 @@ enum wire_status wire_parse(const char *line, size_t length, struct wire_record 
 
     enum wire_status status = WIRE_NOT_A_LINE;
     for (int kind = 0; kind < WIRE_KINDS; kind++) {
-        if (!equals(tag, tags[kind]))
+        if (!equals(tag, lines[kind].tag))
             continue;
-        rest = all;
-        status = split_crc(&rest, &record->has_crc);
-        if (status != WIRE_OK)
-            return status;
-        next_field(&rest, &tag);
         record->kind = (enum wire_kind)kind;
+        /* Kinds that share a tag share the checksum too. */
+        if (status == WIRE_NOT_A_LINE) {
+            status = split_crc(&all, &record->has_crc);
+            if (status != WIRE_OK)
+                return status;
+        }
+        rest = all;
+        next_field(&rest, &tag);
         status = parse_fields(rest, record, field);
         if (status != WIRE_BAD_FIELDS)
             return status;
@@ -297,14 +292,14 @@ struct summed {
 
 static void put(struct summed *out, char byte)
 {
-    out->crc = crc_byte(out->crc, byte);
+    out->crc = wire_crc_add(out->crc, byte);
     out->sink->put(out->sink->context, byte);
 }
 
-static void put_text(struct summed *out, const char *text, size_t length)
+static void put_span(struct summed *out, struct span span)
 {
-    for (size_t i = 0; i < length; i++)
-        put(out, text[i]);
+    for (size_t i = 0; i < span.length; i++)
+        put(out, span.text[i]);
 }
 
 static void put_number(struct summed *out, uint64_t number)
@@ -321,28 +316,28 @@ static void put_number(struct summed *out, uint64_t number)
 
 void wire_write(const struct wire_sink *sink, const struct wire_record *record)
 {
-    struct summed out = {sink, 0xFFFFu};
-    int first = first_row(record->kind);
+    struct summed out = {sink, WIRE_CRC_START};
+    int first = lines[record->kind].first;
     int count = wire_field_count(record->kind);
 
-    put_text(&out, tags[record->kind], text_length(tags[record->kind]));
+    put_span(&out, lines[record->kind].tag);
     for (int i = 0; i < count; i++) {
         const struct field_row *row = &rows[first + i];
         const struct wire_value *value = &record->value[i];
         if (!value->present)
             continue;
         put(&out, ',');
-        if (row->key[0] != '\0') {
-            put_text(&out, row->key, text_length(row->key));
+        if (row->key.length != 0) {
+            put_span(&out, row->key);
             put(&out, '=');
         }
         if (row->type == NUMBER)
             put_number(&out, value->number);
         else
-            put_text(&out, value->text, value->length);
+            put_span(&out, (struct span){value->text, value->length});
     }
     unsigned crc = out.crc;
-    put_text(&out, CRC_FIELD, 5);
+    put_span(&out, crc_field);
     for (int shift = 12; shift >= 0; shift -= 4)
         put(&out, "0123456789ABCDEF"[crc >> shift & 15u]);
     put(&out, '\n');

@@ -67,6 +67,9 @@ struct wire_series {
  * cycles, once a tick. Set by RTOS_BENCH_V1; writer and reader derive cycles from CONFIG. */
 #define WIRE_PHASE_PERIOD_US 1009u
 #define WIRE_CRITICAL_TICKS 5000u
+/* DWT_READ_PAIR beyond this, or 0, is refused, by writer and reader: two loads in a row take a
+ * cycle on silicon, so more is no cycle counter, or something runs between them. */
+#define WIRE_READ_PAIR_MAX_TICKS 50u
 
 extern const struct wire_series wire_metrics[WIRE_METRICS];
 extern const struct wire_series wire_phases[WIRE_PHASES];
@@ -96,13 +99,9 @@ enum wire_status {
     WIRE_BAD_CRC         /* the checksum does not match the bytes before it */
 };
 
-/* CRC-16/CCITT-FALSE: polynomial 0x1021, initial 0xFFFF, no reflection, no final XOR;
- * "123456789" gives 0x29B1 (Greg Cook, Catalogue of parametrised CRC algorithms, CRC-16/IBM-3740).
- */
-uint16_t wire_crc(const char *bytes, size_t length);
-
 /* Reads one line (no CR, no LF). record points into line. On failure *field is the index of the
- * offending field behind the tag, 0-based, where one is to blame, else -1. */
+ * offending field behind the tag, 0-based, where one is to blame, else -1; record->kind is then a
+ * kind with this tag, unless it is WIRE_NOT_A_LINE. */
 enum wire_status wire_parse(const char *line, size_t length, struct wire_record *record,
                             int *field);
 

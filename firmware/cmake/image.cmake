@@ -44,7 +44,8 @@ function(add_image name)
     ${FIRMWARE_FOLDER}/lib/check.c ${FIRMWARE_FOLDER}/lib/emit.c
     ${FIRMWARE_FOLDER}/startup/startup.c ${FIRMWARE_FOLDER}/startup/note.c
     ${FIRMWARE_FOLDER}/rtos/kernel_hooks.c
-    ${BOARD_FOLDER}/board.c ${TAILCHAIN_ROOT}/wire/wire.c ${image_SOURCES})
+    ${BOARD_FOLDER}/board.c ${TAILCHAIN_ROOT}/wire/crc.c ${TAILCHAIN_ROOT}/wire/wire.c
+    ${image_SOURCES})
   if(FIRMWARE_IDLE_WFI)
     target_sources(${name} PRIVATE ${FIRMWARE_FOLDER}/rtos/idle_wfi.c)
   endif()

@@ -5,6 +5,7 @@
 
 #include "board_timer.h"
 #include "lib/check.h"
+#include "wire/wire.h"
 
 /* Armv8-M Architecture Reference Manual: DEMCR (TRCENA), DWT_CTRL (NOCYCCNT, CYCCNTENA). */
 #define DEMCR (*(volatile uint32_t *)0xE000EDFCu)
@@ -20,9 +21,6 @@
 #define TRIAL_TOLERANCE 100u
 
 #define PAIRS 16
-/* A pair is two loads in a row: one cycle on silicon. More than this is no cycle counter, or a core
- * whose clock nobody set. */
-#define PAIR_MAX 50u
 
 static void spin(uint32_t loops)
 {
@@ -73,6 +71,7 @@ uint32_t timebase_read_pair(void)
             smallest = ticks;
     }
     CHECK(smallest != 0, "the cycle counter stands still between two reads");
-    CHECK(smallest <= PAIR_MAX, "two reads of the cycle counter are absurdly far apart");
+    CHECK(smallest <= WIRE_READ_PAIR_MAX_TICKS,
+          "two reads of the cycle counter are absurdly far apart");
     return smallest;
 }

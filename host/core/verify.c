@@ -9,10 +9,6 @@
 
 #include "parse.h"
 
-/* Two reads back to back cost the counter's own access and no more; beyond this the counter is
- * none, or something runs between the reads. */
-#define READ_PAIR_MAX_TICKS 100u
-
 #define PLACE_MAX 200
 
 /* Where the run stood: "RAW idle index 7". */
@@ -108,7 +104,7 @@ static void check_read_pair(struct run *run)
     if (run->read_pair_ticks == 0)
         finding_add(&run->findings, FINDING_NO, run->read_pair_line,
                     "DWT_READ_PAIR is 0: the cycle counter does not run; enable DWT_CYCCNT");
-    else if (run->read_pair_ticks > READ_PAIR_MAX_TICKS)
+    else if (run->read_pair_ticks > WIRE_READ_PAIR_MAX_TICKS)
         finding_add(&run->findings, FINDING_NO, run->read_pair_line,
                     "DWT_READ_PAIR is %" PRIu64 " ticks: two reads in a row cannot take that long; "
                     "something runs between them",

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "host/core/stats.h"
+#include "wire/crc.h"
 #include "wire/wire.h"
 
 #define CORE_HZ 250000000u

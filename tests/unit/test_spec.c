@@ -149,6 +149,8 @@ static void the_limits_are_those_of_the_header(void **state)
     (void)state;
     assert_int_equal(WIRE_LINE_MAX, 4096);
     assert_non_null(strstr(spec.bytes, "at most 4,096 bytes"));
+    assert_int_equal(WIRE_READ_PAIR_MAX_TICKS, 50);
+    assert_non_null(strstr(section("### DWT_READ_PAIR"), "0, or more than 50,"));
     assert_int_equal(WIRE_PHASE_PERIOD_US, 1009);
     assert_non_null(strstr(section("## Phases"), "every 1,009 us"));
     assert_int_equal(WIRE_CRITICAL_TICKS, 5000);

@@ -136,6 +136,8 @@ static void every_contradiction_is_found(void **state)
         {"ICACHE=1", "ICACHE=2", FINDING_NO, "ICACHE=2, but it is a switch"},
         {"wire=1", "wire=2", FINDING_TROUBLE, "wire=2"},
         {"^DWT_READ_PAIR,1", "DWT_READ_PAIR,0", FINDING_NO, "does not run"},
+        {"^DWT_READ_PAIR,1", "DWT_READ_PAIR,50", FINDING_WARNING, ""},
+        {"^DWT_READ_PAIR,1", "DWT_READ_PAIR,51", FINDING_NO, "cannot take that long"},
         {"^DWT_READ_PAIR,1", "DWT_READ_PAIR,5000", FINDING_NO, "cannot take that long"},
         {"min_heap=90000", "min_heap=100001", FINDING_NO, "above heap_free"},
         {"^END,.*\n", "", FINDING_NO, "cut off"},

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "wire/crc.h"
 #include "wire/wire.h"
 
 struct written {
@@ -30,6 +31,35 @@ static void crc_has_the_catalogue_value(void **state)
     (void)state;
     assert_int_equal(wire_crc("123456789", 9), 0x29B1);
     assert_int_equal(wire_crc("", 0), 0xFFFF);
+}
+
+/* Bit by bit, as the definition says; of every length, so that each table and each rest is used. */
+static uint16_t plain_crc(const char *bytes, size_t length)
+{
+    unsigned crc = 0xFFFF;
+    for (size_t i = 0; i < length; i++) {
+        crc ^= (unsigned)(unsigned char)bytes[i] << 8;
+        for (int bit = 0; bit < 8; bit++)
+            crc = (crc << 1 ^ ((crc & 0x8000) != 0 ? 0x1021u : 0u)) & 0xFFFF;
+    }
+    return (uint16_t)crc;
+}
+
+static void crc_is_what_its_definition_says(void **state)
+{
+    (void)state;
+    char bytes[300] = {0};
+    uint32_t seed = 1;
+    for (size_t length = 0; length < sizeof bytes; length++) {
+        uint16_t crc = WIRE_CRC_START;
+        for (size_t i = 0; i < length; i++) {
+            seed = seed * 1664525u + 1013904223u;
+            bytes[i] = (char)(seed >> 24);
+            crc = wire_crc_add(crc, bytes[i]);
+        }
+        assert_int_equal(wire_crc(bytes, length), plain_crc(bytes, length));
+        assert_int_equal(crc, plain_crc(bytes, length));
+    }
 }
 
 /* Fields of a kind as text and number, for a round trip. */
@@ -215,6 +245,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(crc_has_the_catalogue_value),
+        cmocka_unit_test(crc_is_what_its_definition_says),
         cmocka_unit_test(every_kind_comes_back_as_written),
         cmocka_unit_test(published_config_has_no_optional_fields),
         cmocka_unit_test(optional_fields_may_be_missing_one_by_one),
