@@ -359,9 +359,13 @@ static void noise(struct parser *parser, enum wire_status status, const char *te
 /* Where a BEGIN starts behind something else: the board was reset in the middle of a line. */
 static size_t embedded_begin(const char *text, size_t length)
 {
-    const char *begin =
-        length > 1 ? memmem(text + 1, length - 1, BEGIN_LINE, strlen(BEGIN_LINE)) : NULL;
-    return begin != NULL ? (size_t)(begin - text) : length;
+    const size_t size = strlen(BEGIN_LINE);
+    const char *end = text + length, *at = text;
+    /* memmem() prepares a table for each line, which takes longer than the line. */
+    while (at < end && (at = memchr(at + 1, BEGIN_LINE[0], (size_t)(end - at - 1))) != NULL)
+        if ((size_t)(end - at) >= size && memcmp(at, BEGIN_LINE, size) == 0)
+            return (size_t)(at - text);
+    return length;
 }
 
 static void keep_last_text(struct run *run, const char *text, size_t length)

@@ -3,6 +3,9 @@
  */
 #include "cmocka_all.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "host/core/stats.h"
 
 static void rank_of_p99(void **state)
@@ -53,6 +56,31 @@ static void the_largest_values_are_exact_or_marked(void **state)
     stats = stats_of(samples, 3, UINT64_MAX);
     assert_int_equal(stats.ns[STATS_MAX], 1000000000);
     assert_int_equal(stats.ns[STATS_AVG], 999999999);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Against plain sorting, with samples that differ in any of their 64 bits. */
+static void p99_is_the_sample_at_its_rank(void **state)
+{
+    (void)state;
+    uint64_t samples[300], sorted[300], seed = 7;
+    for (size_t n = 1; n <= 300; n++) {
+        for (size_t i = 0; i < n; i++) {
+            seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+            samples[i] = UINT64_C(0x0123456789ABCDEF) ^ (seed >> 8 & UINT64_MAX >> n % 64);
+        }
+        memcpy(sorted, samples, sizeof sorted);
+        qsort(sorted, n, sizeof sorted[0], by_value);
+        struct stats stats = stats_of(samples, n, 1);
+        assert_true(stats.ticks[STATS_MIN] == sorted[0]);
+        assert_true(stats.ticks[STATS_P99] == sorted[stats_p99_rank(n) - 1]);
+        assert_true(stats.ticks[STATS_MAX] == sorted[n - 1]);
+    }
 }
 
 static void mode_prefers_the_smallest(void **state)
@@ -149,6 +177,7 @@ int main(void)
         cmocka_unit_test(ticks_and_ns_are_truncated_independently),
         cmocka_unit_test(odd_clocks_truncate),
         cmocka_unit_test(the_largest_values_are_exact_or_marked),
+        cmocka_unit_test(p99_is_the_sample_at_its_rank),
         cmocka_unit_test(mode_prefers_the_smallest),
         cmocka_unit_test(published_statistics_are_possible),
         cmocka_unit_test(whatever_follows_from_samples_is_possible),
