@@ -171,6 +171,8 @@ struct sim_stop sim_run(struct sim *sim, uint64_t limit_ns)
     update_limit(sim);
     sim_update_horizon(sim);
     engine_run(sim);
+    /* Inside a block of the fast engine it was not known. */
+    sim->stop.pc = sim->core.r[PC];
     sim->stop_requested = false;
     return sim->stop;
 }

@@ -48,19 +48,10 @@ bool sim_breakpoint(struct sim *sim, uint32_t address, bool on, struct sim_error
     return true;
 }
 
-/* r[PC] is the engine's and may be stale inside a block. */
-static void stop_at(struct sim *sim, enum sim_stop_reason reason, uint32_t pc, const char *text)
-{
-    if (sim->stopped)
-        return;
-    sim_stop_with(sim, reason, "%s", text);
-    sim->stop.pc = pc;
-}
-
 void halt_at(struct sim *sim, uint32_t address)
 {
     if (halt_has_breakpoint(sim, address))
-        stop_at(sim, SIM_STOP_AT_BREAKPOINT, address, "at a breakpoint");
+        sim_stop_with(sim, SIM_STOP_AT_BREAKPOINT, "at a breakpoint");
 }
 
 /* ---- watchpoints ---- */
@@ -120,7 +111,7 @@ bool halt_trial_end(struct sim *sim, uint32_t pc)
     halt->trial = false;
     if (halt->hit == NULL)
         return false;
-    stop_at(sim, SIM_STOP_AT_WATCHPOINT, pc, "at a watchpoint");
+    sim_stop_with(sim, SIM_STOP_AT_WATCHPOINT, "at a watchpoint");
     sim->stop.address = halt->hit_address;
     sim->stop.watch = (enum sim_watch)halt->hit->kind;
     halt->told = sim->probe_told = pc;
@@ -163,7 +154,7 @@ void halt_on_entry(struct sim *sim, unsigned exception)
     };
     if (!sim->halt.on_fault || exception < EXC_HARD_FAULT || exception > EXC_USAGE_FAULT)
         return;
-    stop_at(sim, SIM_STOP_FAULT, sim->core.r[PC], names[exception]);
+    sim_stop_with(sim, SIM_STOP_FAULT, "%s", names[exception]);
 }
 
 void sim_stop_on_fault(struct sim *sim, bool on)
