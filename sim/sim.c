@@ -106,6 +106,7 @@ void sim_reset(struct sim *sim)
 {
     sim->now = sim->instructions = sim->idle_cycles = sim->skipped_instructions = 0;
     sim->side_effects = 0;
+    sim->tally = (struct tally){0};
     sim->slice_cycle = 0;
     sim->limit_cycle = NEVER;
     sim->clock_base_cycle = sim->clock_base_ns = 0;

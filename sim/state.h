@@ -18,6 +18,16 @@
 struct engine; /* pre-decoded blocks: sim/core/fast.c */
 struct machine;
 
+/* Where the cycles went, as the DWT's profiling counters part them (DDI 0403 C1.8.4): now =
+ * instructions + CPI + exception + sleep + lsu - folded. */
+struct tally {
+    uint64_t instructions; /* only in engine_tally's answer */
+    uint64_t exception;    /* cycles of entries and returns */
+    uint64_t sleep;        /* cycles in WFI and WFE */
+    uint64_t lsu;          /* cycles of loads and stores beyond the first */
+    uint64_t folded;       /* instructions that took no cycle */
+};
+
 struct sim {
     struct core core;
     struct ppb ppb;
@@ -26,6 +36,7 @@ struct sim {
 
     uint64_t now;          /* cycles of the core clock since reset */
     uint64_t instructions; /* executed */
+    struct tally tally;    /* since reset */
     uint64_t idle_cycles;  /* skipped, within now */
     uint64_t horizon;      /* first cycle at which something may happen by itself */
     uint64_t slice_cycle;  /* the main loop looks around at this cycle at the latest */

@@ -10,8 +10,9 @@
 #include "sim/core/memory.h"
 #include "sim/state.h"
 
-/* An instruction is at most: two granules, a probe, a condition, itself; then the end. */
-#define UOPS_MAX (BLOCK_INSTRUCTIONS_MAX * 5 + 2)
+/* An instruction is at most: two granules, a probe, a condition or a multiplication, itself; then
+ * the end. */
+#define UOPS_MAX (BLOCK_INSTRUCTIONS_MAX * 6 + 2)
 /* Memory that blocks may take before all are dropped: self-modifying guests are bounded. */
 #define BUILT_BYTES_MAX (32u << 20)
 
@@ -22,7 +23,8 @@ struct builder {
     unsigned uops;
     uint32_t pc;
     unsigned offset; /* cycles so far */
-    unsigned count;  /* instructions so far */
+    unsigned count;  /* instructions so far, */
+    uint64_t tally;  /* and more of them */
     unsigned slack;  /* what divisions may take beyond that */
     struct pipeline pipeline;
     uint8_t itstate;
@@ -38,9 +40,11 @@ static struct uop *add(struct builder *b, unsigned handler)
     uop->insn.op = (uint16_t)handler;
     uop->pc = b->pc;
     uop->offset = (uint16_t)b->offset;
-    uop->count = (uint16_t)b->count;
     uop->condition = 14;
-    b->start[b->uops] = (struct uop_start){b->pipeline, (uint16_t)b->offset, b->itstate};
+    b->start[b->uops] = (struct uop_start){.pipeline = b->pipeline,
+                                           .tally = b->tally,
+                                           .offset = (uint16_t)b->offset,
+                                           .itstate = b->itstate};
     b->uops++;
     return uop;
 }
@@ -105,20 +109,43 @@ static uint8_t next_itstate(uint8_t itstate)
     return (itstate & 7u) == 0 ? 0 : (uint8_t)((itstate & 0xE0u) | (itstate << 1 & 0x1Fu));
 }
 
+/* Where the core's long multiplications take as long as their operands are. */
+static void add_multiply(struct builder *b, const struct insn *insn, const struct uop_start *start)
+{
+    if (b->sim->timing.rules->multiply == NULL)
+        return;
+    struct uop *uop = add(b, PSEUDO_MULTIPLY);
+    b->start[b->uops - 1] = *start;
+    uop->insn.rn = insn->rn;
+    uop->insn.rm = insn->rm;
+    uop->insn.imm = insn_multiplies_signed(insn) ? 1 : 0;
+    b->slack += timing_multiply(&b->sim->timing, UINT32_MAX / 2, UINT32_MAX / 2, true);
+}
+
 static void add_instruction(struct builder *b, const struct insn *insn)
 {
     add_granules(b, insn->size);
     bool in_it = (b->itstate & 0xFu) != 0;
     uint8_t condition = in_it ? (uint8_t)(b->itstate >> 4) : 14;
-    struct uop_start start = {b->pipeline, (uint16_t)b->offset, b->itstate};
+    struct uop_start start = {.pipeline = b->pipeline,
+                              .tally = b->tally,
+                              .offset = (uint16_t)b->offset,
+                              .itstate = b->itstate};
     struct timing_issue issue = timing_issue(&b->sim->timing, &b->pipeline, insn, b->pc);
+    uint64_t own = 1 + ((uint64_t)(issue.lsu_stall + issue.lsu_cycles) << TALLY_LSU_SHIFT);
+    uint64_t folded = issue.cycles == 0 ? UINT64_C(1) << TALLY_FOLDED_SHIFT : 0;
+    start.return_cycles = issue.return_cycles;
     b->offset += issue.stall;
     if (condition < 14) {
         struct uop *uop = add(b, PSEUDO_CONDITION);
         uop->condition = condition;
         uop->skip_delta = (int8_t)(issue.skipped_cycles - issue.cycles);
+        uop->tally = (uint64_t)issue.lsu_cycles << TALLY_LSU_SHIFT;
+        if (issue.skipped_cycles != 0)
+            uop->tally += folded;
         b->start[b->uops - 1] = start;
-    }
+    } else if (op_timing_class((enum op)insn->op) == TIMING_MULTIPLY_LONG)
+        add_multiply(b, insn, &start);
     struct uop *uop = add(b, insn->op);
     b->start[b->uops - 1] = start;
     uop->insn = *insn;
@@ -127,6 +154,7 @@ static void add_instruction(struct builder *b, const struct insn *insn)
         uop->insn.op = OP_nop;
         uop->handler = b->sim->engine->handler[OP_nop];
     }
+    uop->tally = b->tally + own;
     uop->cycles = issue.cycles;
     uop->taken_cycles = issue.taken_cycles;
     uop->condition = condition;
@@ -138,6 +166,7 @@ static void add_instruction(struct builder *b, const struct insn *insn)
     b->offset += issue.cycles;
     if (op_timing_class((enum op)insn->op) == TIMING_DIVIDE)
         b->slack += timing_divide(&b->sim->timing, UINT32_MAX, 1, false);
+    b->tally += own + folded;
     b->pc += insn->size;
     b->count++;
 }
@@ -217,7 +246,7 @@ static struct block *build(struct sim *sim, uint32_t pc, const struct pipeline *
                             .entry_itstate = itstate,
                             .cycles = b.offset,
                             .reach = b.offset + b.slack,
-                            .instructions = (uint16_t)b.count,
+                            .tally = b.tally,
                             .uops = (uint16_t)b.uops,
                             .end_pc = b.pc,
                             .end_pipeline = b.pipeline,

@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: MIT
  *
  * A block starts with an empty pipeline (behind a branch or an exception), or goes on from what the
- * instructions before it left there (its predecessor was full, or the plain engine came in between).
- * Times are static sums from the block's start; what only shows when it runs (cache misses, bus
- * stalls, divisions, skipped instructions, taken branches) moves the engine's base cycle.
+ * instructions before it left there (its predecessor was full, or the plain engine came in
+ * between). Times are static sums from the block's start; what only shows when it runs (cache
+ * misses, bus stalls, divisions, skipped instructions, taken branches) moves the engine's base
+ * cycle.
  */
 #pragma once
 
@@ -19,8 +20,8 @@ struct uop {
     struct block *target; /* where a direct branch goes, once known */
     struct insn insn;
     uint32_t pc;
+    uint64_t tally;  /* packed, of the block up to and with this instruction: where it jumps */
     uint16_t offset; /* cycles from the block's start to the issue of this instruction */
-    uint16_t count;  /* instructions of the block before this one */
     uint8_t cycles;  /* of struct timing_issue */
     uint8_t taken_cycles;
     int8_t skip_delta; /* cycles saved (negative) when the instruction is skipped in an IT block */
@@ -30,9 +31,17 @@ struct uop {
 /* What the plain engine needs to go on before a micro-operation; beside the hot part. */
 struct uop_start {
     struct pipeline pipeline;
+    uint64_t tally;  /* packed, of the block before it */
     uint16_t offset; /* cycles from the block's start to the end of the instruction before */
     uint8_t itstate;
+    uint8_t return_cycles; /* of struct timing_issue */
 };
+
+/* Packed tally: instructions, cycles of loads and stores beyond their first, folded instructions.
+ * The fields do not run over within a slice of the main loop. */
+#define TALLY_LSU_SHIFT 21
+#define TALLY_FOLDED_SHIFT 42
+#define TALLY_MASK ((UINT64_C(1) << 21) - 1)
 
 struct block {
     uint32_t pc;
@@ -40,7 +49,7 @@ struct block {
     uint8_t entry_itstate; /* and in which IT state */
     uint32_t cycles;       /* static sum, every branch not taken */
     uint32_t reach; /* the same with every division at its longest: lies before the horizon */
-    uint16_t instructions;
+    uint64_t tally; /* packed, every branch not taken */
     uint16_t uops;
     uint32_t end_pc; /* behind the last instruction */
     struct pipeline end_pipeline;
@@ -54,6 +63,7 @@ struct block {
 enum pseudo {
     PSEUDO_FETCH = OPS, /* enters the granules of flash from insn.imm to insn.imm + insn.size - 1 */
     PSEUDO_CONDITION,   /* skips the next micro-operation if the condition fails */
+    PSEUDO_MULTIPLY, /* the time of the long multiplication behind it that its operands decide */
     PSEUDO_PROBE,
     PSEUDO_STEP,  /* the plain engine executes the next instruction */
     PSEUDO_LEAVE, /* back to the main loop before the next instruction */
@@ -76,6 +86,12 @@ struct engine {
     unsigned loop_countdown; /* backward branches until the idle check, */
     bool idle_check;         /* which is due now */
     bool flush;              /* blocks are stale: free them when none is executing */
+
+    /* Where the fast engine is in an access: what it has not yet told sim->tally. No block:
+     * nothing. */
+    const struct block *pending_block;
+    const struct uop *pending_uop;
+    uint64_t pending_tally;
 
     /* Memories with a fast path. */
     uint8_t *sram, *flash;

@@ -55,5 +55,8 @@ enum fast_result engine_fast(struct sim *sim);
 
 /* Memory at address was written: blocks made from it are stale. */
 void engine_memory_written(struct sim *sim, uint32_t address);
+/* All counts so far, those included that the fast engine has yet to tell. */
+struct tally engine_tally(const struct sim *sim);
+
 /* Everything pre-decoded is stale (probes, knobs or an image changed). */
 void engine_flush(struct sim *sim);

@@ -90,9 +90,13 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
     do {                                                                                           \
         sim->now = cyc + u->offset;                                                                \
         sim->stall = 0;                                                                            \
+        engine->pending_block = block;                                                             \
+        engine->pending_uop = u;                                                                   \
+        engine->pending_tally = tally;                                                             \
         if (UNLIKELY(!(access)))                                                                   \
             goto fault;                                                                            \
         cyc += sim->stall;                                                                         \
+        sim->tally.lsu += sim->stall;                                                              \
         LOOK;                                                                                      \
     } while (0)
 #define READ_AS(type, dest, where)                                                                 \
@@ -198,6 +202,36 @@ static __attribute__((noinline)) bool cut_at_horizon(const struct sim *sim, stru
     return k != 0;
 }
 
+static void add_tally(struct tally *to, uint64_t packed)
+{
+    to->instructions += packed & TALLY_MASK;
+    to->lsu += packed >> TALLY_LSU_SHIFT & TALLY_MASK;
+    to->folded += packed >> TALLY_FOLDED_SHIFT;
+}
+
+/* What was executed is told when the fast engine leaves. */
+static void settle(struct sim *sim, uint64_t packed)
+{
+    struct tally tally = {0};
+    add_tally(&tally, packed);
+    sim->instructions += tally.instructions;
+    sim->tally.lsu += tally.lsu;
+    sim->tally.folded += tally.folded;
+    sim->engine->pending_block = NULL;
+}
+
+struct tally engine_tally(const struct sim *sim)
+{
+    const struct engine *engine = sim->engine;
+    const struct block *block = engine->pending_block;
+    struct tally tally = sim->tally;
+    tally.instructions = sim->instructions;
+    if (block != NULL)
+        add_tally(&tally,
+                  engine->pending_tally + block->start[engine->pending_uop - block->uop].tally);
+    return tally;
+}
+
 static const void *const *execute(struct sim *sim, enum fast_result *how)
 {
     static const void *const labels[PSEUDOS_END] = {
@@ -207,9 +241,10 @@ static const void *const *execute(struct sim *sim, enum fast_result *how)
 #include "sim/core/ops.def"
 #undef OP
 #define OP(name) op_##name:
-        [PSEUDO_FETCH] = &&pseudo_fetch, [PSEUDO_CONDITION] = &&pseudo_condition,
-        [PSEUDO_PROBE] = &&pseudo_probe, [PSEUDO_STEP] = &&pseudo_step,
-        [PSEUDO_LEAVE] = &&pseudo_leave, [PSEUDO_END] = &&pseudo_end,
+        [PSEUDO_FETCH] = &&pseudo_fetch,       [PSEUDO_CONDITION] = &&pseudo_condition,
+        [PSEUDO_MULTIPLY] = &&pseudo_multiply, [PSEUDO_PROBE] = &&pseudo_probe,
+        [PSEUDO_STEP] = &&pseudo_step,         [PSEUDO_LEAVE] = &&pseudo_leave,
+        [PSEUDO_END] = &&pseudo_end,
     };
     if (how == NULL)
         return labels;
@@ -220,7 +255,7 @@ static const void *const *execute(struct sim *sim, enum fast_result *how)
     const uint32_t sram_base = engine->sram_base, sram_size = engine->sram_size;
     const uint8_t *const code_pages = engine->code_pages;
     uint64_t cyc = sim->now;
-    uint64_t instructions = 0;
+    uint64_t tally = 0; /* packed */
     bool attention = false;
     uint32_t jump_pc = core->r[PC];
     struct uop *u;
@@ -271,8 +306,13 @@ pseudo_condition:
     if (condition_passed(core, u->condition))
         NEXT;
     cyc += (uint64_t)(int64_t)u->skip_delta;
+    tally -= u->tally;
     u += 2;
     DISPATCH;
+
+pseudo_multiply:
+    cyc += timing_multiply(&sim->timing, RN, RM, IMM != 0);
+    NEXT;
 
 pseudo_probe:
     sim->now = cyc + block->start[u - block->uop].offset;
@@ -286,7 +326,7 @@ pseudo_probe:
 
 pseudo_end:
     cyc += block->cycles;
-    instructions += block->instructions;
+    tally += block->tally;
     jump_pc = block->end_pc;
     struct block *following = block_next(sim, block);
     if (following == NULL || attention ||
@@ -304,8 +344,8 @@ jump_exchange:
         core->r[PC] = u->pc;
         core->itstate = 0;
         sim->pipeline = (struct pipeline){0};
-        sim->now = cyc + u->offset + u->taken_cycles;
-        sim->instructions += instructions + u->count + 1u;
+        sim->now = cyc + u->offset + block->start[u - block->uop].return_cycles;
+        settle(sim, tally + u->tally);
         engine_exception(sim, exception_return(sim, jump_pc));
         *how = FAST_ATTENTION;
         return NULL;
@@ -318,7 +358,7 @@ jump_exchange:
 
 jump:
     cyc += u->offset + u->taken_cycles;
-    instructions += u->count + 1u;
+    tally += u->tally;
     if (jump_pc <= u->pc && --engine->loop_countdown == 0) {
         engine->idle_check = true;
         attention = true;
@@ -341,7 +381,7 @@ jump:
 out:
     core->r[PC] = jump_pc;
     sim->now = cyc;
-    sim->instructions += instructions;
+    settle(sim, tally);
     *how = attention ? FAST_ATTENTION : FAST_STEP;
     return NULL;
 
@@ -361,7 +401,7 @@ leave_as:;
     core->itstate = start->itstate;
     sim->pipeline = start->pipeline;
     sim->now = cyc + start->offset;
-    sim->instructions += instructions + u->count;
+    settle(sim, tally + start->tally);
     return NULL;
 
 fault:
@@ -369,13 +409,15 @@ fault:
         u[1].handler = engine->handler[u[1].insn.op];
     core->r[PC] = u->pc;
     core->itstate = block->start[u - block->uop].itstate;
-    sim->instructions += instructions + u->count;
     *how = FAST_ATTENTION;
     sim->now = cyc + u->offset;
-    if (sim->stopped)
+    if (sim->stopped) {
+        settle(sim, tally + block->start[u - block->uop].tally);
         return NULL;
+    }
+    settle(sim, tally + u->tally);
     sim->now += u->cycles + sim->stall;
-    sim->instructions++;
+    sim->tally.lsu += sim->stall;
     sim->pipeline = (struct pipeline){0};
     exception_fault(sim, sim->fault, sim->fault_address);
     return NULL;

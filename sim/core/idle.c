@@ -25,7 +25,7 @@ struct snapshot {
 };
 
 struct pass {
-    uint64_t cycles, instructions;
+    uint64_t cycles, instructions, lsu, folded;
 };
 
 static uint64_t from_now(const struct sim *sim, uint64_t cycle)
@@ -62,6 +62,7 @@ static bool run_pass(struct sim *sim, struct pass *pass)
     struct snapshot before, after;
     uint32_t head = sim->core.r[PC];
     uint64_t start = sim->now, instructions = sim->instructions;
+    struct tally tally = sim->tally;
     take(sim, &before);
     for (unsigned k = 0; k < LOOP_INSTRUCTIONS_MAX; k++) {
         if (sim->now >= sim->horizon || sim->stopped || sim->stop_requested ||
@@ -72,7 +73,8 @@ static bool run_pass(struct sim *sim, struct pass *pass)
             break;
     }
     take(sim, &after);
-    *pass = (struct pass){sim->now - start, sim->instructions - instructions};
+    *pass = (struct pass){sim->now - start, sim->instructions - instructions,
+                          sim->tally.lsu - tally.lsu, sim->tally.folded - tally.folded};
     return memcmp(&before, &after, sizeof before) == 0 && sim->core.itstate == 0;
 }
 
@@ -94,4 +96,6 @@ void idle_check(struct sim *sim)
     sim->idle_cycles += passes * second.cycles;
     sim->instructions += passes * second.instructions;
     sim->skipped_instructions += passes * second.instructions;
+    sim->tally.lsu += passes * second.lsu;
+    sim->tally.folded += passes * second.folded;
 }

@@ -60,6 +60,12 @@ static inline bool decode_is_wide(uint16_t first)
 }
 
 enum timing_class op_timing_class(enum op op);
+
+/* Of a long multiplication. */
+static inline bool insn_multiplies_signed(const struct insn *insn)
+{
+    return insn->op == OP_smull || insn->op == OP_smlal;
+}
 const char *op_name(enum op op);
 
 /* The instruction ends a block: it may branch, or change what is pending or how code executes. */

@@ -7,7 +7,7 @@
 #include "sim/state.h"
 
 /* Cycles between two looks at stop_requested when no event is due. */
-#define SLICE_CYCLES 5000000u
+#define SLICE_CYCLES 500000u
 #define LOOPS_AFTER_EVENT 64u
 
 void engine_span(struct sim *sim, enum sim_span_kind kind, uint32_t address, uint64_t start)
@@ -90,8 +90,10 @@ static enum sim_span_kind span_of(enum exception_outcome outcome)
 void engine_exception(struct sim *sim, struct exception_event event)
 {
     uint64_t start = sim->now;
-    sim->now +=
-        timing_unfinished(&sim->timing, &sim->pipeline) + timing_exception(&sim->timing, &event);
+    unsigned unfinished = timing_unfinished(&sim->timing, &sim->pipeline);
+    sim->now += unfinished + timing_exception(&sim->timing, &event);
+    sim->tally.lsu += unfinished;
+    sim->tally.exception += sim->now - start - unfinished;
     sim->side_effects++;
     sim->fetched_pc = 1;
     sim->pipeline = (struct pipeline){0};
@@ -107,6 +109,7 @@ void engine_exception(struct sim *sim, struct exception_event event)
         }
         start = sim->now;
         sim->now += timing_late_arrival(&sim->timing);
+        sim->tally.exception += sim->now - start;
         engine_span(sim, SIM_SPAN_ENTRY, event.number, start);
     }
 }
@@ -124,6 +127,7 @@ static void sleep(struct sim *sim)
         sim->idle_cycles += sim->horizon - sim->now;
         sim->now = sim->horizon;
     }
+    sim->tally.sleep += sim->now - start;
     engine_span(sim, SIM_SPAN_SLEEP, core->r[PC], start);
 }
 

@@ -246,6 +246,15 @@ static unsigned division_cycles(const struct sim *sim, const struct insn *insn)
                          insn->op == OP_sdiv);
 }
 
+/* The same of a long multiplication, outside IT blocks. */
+static unsigned multiplication_cycles(const struct sim *sim, const struct insn *insn)
+{
+    if (op_timing_class((enum op)insn->op) != TIMING_MULTIPLY_LONG)
+        return 0;
+    return timing_multiply(&sim->timing, sim->core.r[insn->rn], sim->core.r[insn->rm],
+                           insn_multiplies_signed(insn));
+}
+
 /* ---- instructions that give way to an exception in their midst ----
  *
  * DDI 0553 B3.26, DDI 0403 B1.5.10: a division starts again; LDM and STM park the next register in
@@ -358,6 +367,30 @@ static bool gives_way(struct sim *sim, const struct insn *insn, unsigned cycles,
     return false;
 }
 
+static unsigned cycles_of(enum ending ending, const struct timing_issue *issue)
+{
+    if (ending == ENDING_RETURN)
+        return issue->return_cycles;
+    return ending == ENDING_JUMP ? issue->taken_cycles : issue->cycles;
+}
+
+/* sim->stall belongs to loads and stores, but for what operands and barriers make of it. */
+static void count(struct sim *sim, const struct insn *insn, const struct timing_issue *issue,
+                  unsigned cycles, bool passes)
+{
+    enum timing_class class = op_timing_class((enum op)insn->op);
+    bool is_access = class != TIMING_DIVIDE && class != TIMING_DMB && class != TIMING_DSB &&
+                     class != TIMING_ISB && class != TIMING_MULTIPLY_LONG;
+    sim->instructions++;
+    sim->tally.lsu += issue->lsu_stall;
+    if (passes)
+        sim->tally.lsu += issue->lsu_cycles;
+    if (is_access)
+        sim->tally.lsu += sim->stall;
+    if (cycles == 0)
+        sim->tally.folded++;
+}
+
 static void step_fault(struct sim *sim, uint64_t start)
 {
     exception_fault(sim, sim->fault, sim->fault_address);
@@ -409,17 +442,20 @@ void engine_step(struct sim *sim)
         return;
     }
     if (passes || insn.op == OP_bkpt) {
+        if (!in_it)
+            sim->stall += multiplication_cycles(sim, &insn);
         result = done != 0 ? execute_rest(sim, &insn, done) : execute(sim, &insn);
         issue.cycles = (uint8_t)(issue.cycles - done);
         issue.taken_cycles = (uint8_t)(issue.taken_cycles - done);
-        bool taken = result.ending == ENDING_JUMP || result.ending == ENDING_RETURN;
-        cycles = taken ? issue.taken_cycles : issue.cycles;
+        issue.return_cycles = (uint8_t)(issue.return_cycles - done);
+        issue.lsu_cycles = (uint8_t)(issue.lsu_cycles - (done < issue.lsu_cycles ? done : 0));
+        cycles = cycles_of(result.ending, &issue);
     }
     if (result.ending == ENDING_STOP)
         return;
     finish(sim, &insn, result, in_it);
     sim->now += cycles + sim->stall;
-    sim->instructions++;
+    count(sim, &insn, &issue, cycles, passes);
     if (result.ending != ENDING_NEXT)
         sim->pipeline = (struct pipeline){0};
     engine_span(sim, SIM_SPAN_INSTRUCTION, pc, start);

@@ -22,8 +22,8 @@ ppb_reader scb_read_cpuid, scb_read_icsr, scb_read_vtor, scb_read_aircr, scb_rea
     scb_read_shcsr, scb_read_cfsr, scb_read_fault, scb_read_id;
 ppb_writer scb_write_actlr, scb_write_icsr, scb_write_vtor, scb_write_aircr, scb_write_scr,
     scb_write_ccr, scb_write_shcsr, scb_write_cfsr, scb_write_fault;
-ppb_reader dwt_read_ctrl, dwt_read_cyccnt;
-ppb_writer dwt_write_ctrl, dwt_write_cyccnt;
+ppb_reader dwt_read_ctrl, dwt_read_cyccnt, dwt_read_profile;
+ppb_writer dwt_write_ctrl, dwt_write_cyccnt, dwt_write_profile;
 ppb_reader itm_read_port, itm_read;
 ppb_writer itm_write;
 ppb_reader mpu_read_type, mpu_read, mpu_read_region, mpu_read_region_v7m;

@@ -81,8 +81,14 @@ struct systick {
     uint64_t base_cycle;
 };
 
+/* The DWT's profiling counters, in the order of their registers and of their bits in DWT_CTRL. */
+enum { DWT_CPI, DWT_EXC, DWT_SLEEP, DWT_LSU, DWT_FOLD, DWT_PROFILES };
+
 struct dwt {
-    uint32_t ctrl;   /* CYCCNTENA */
+    uint32_t ctrl;   /* CYCCNTENA, CPIEVTENA to FOLDEVTENA */
+    uint8_t profile[DWT_PROFILES]; /* at the model's count base; each runs on if counting */
+    uint64_t profile_base[DWT_PROFILES];
+    bool profile_counting[DWT_PROFILES];
     uint32_t cyccnt; /* at cycle base; it runs on from there if counting */
     uint64_t base_cycle;
     bool counting;

@@ -39,7 +39,8 @@ static struct timing_issue issue_instruction(const struct timing *timing, struct
 {
     enum timing_class class = op_timing_class((enum op)insn->op);
     uint8_t cycles = (uint8_t)own_cycles(timing, insn, class);
-    struct timing_issue issue = {.cycles = cycles, .taken_cycles = cycles, .skipped_cycles = 1};
+    struct timing_issue issue = {
+        .cycles = cycles, .taken_cycles = cycles, .return_cycles = cycles, .skipped_cycles = 1};
     (void)pipeline;
     (void)address;
     if (class == TIMING_BRANCH)

@@ -63,6 +63,7 @@ static struct timing_issue issue_branch(const uint32_t *knob, const struct pipel
     uint8_t passed = pairs ? 0 : 1;
     struct timing_issue issue = {.cycles = passed,
                                  .taken_cycles = (uint8_t)knob[TIMING_KNOB_BRANCH_TAKEN],
+                                 .return_cycles = (uint8_t)knob[TIMING_KNOB_BRANCH_TAKEN],
                                  .skipped_cycles = passed};
     if (pairs && !before->set_flags)
         issue.taken_cycles = (uint8_t)knob[TIMING_KNOB_BRANCH_TAKEN_PAIRED];
@@ -99,6 +100,12 @@ static unsigned own_cycles(const struct timing *timing, const struct pipeline *b
     }
 }
 
+static bool is_access(enum timing_class class)
+{
+    return (class >= TIMING_LOAD && class <= TIMING_LOAD_PC) || class == TIMING_BRANCH_TABLE ||
+           (class >= TIMING_FP_LOAD && class <= TIMING_FP_STORE_MULTIPLE);
+}
+
 /* Classes whose 16-bit encodings can be the first of a pair. */
 static const bool first_of_pair[TIMING_CLASSES] = {
     [TIMING_ALU] = true,   [TIMING_COMPARE] = true,       [TIMING_LOAD] = true,
@@ -115,8 +122,12 @@ static struct timing_issue issue_instruction(const struct timing *timing, struct
         issue = issue_branch(timing->knob, pipeline, insn);
     } else {
         unsigned cycles = own_cycles(timing, pipeline, insn, class);
-        issue = (struct timing_issue){
-            .cycles = (uint8_t)cycles, .taken_cycles = (uint8_t)cycles, .skipped_cycles = 1};
+        issue = (struct timing_issue){.cycles = (uint8_t)cycles,
+                                      .taken_cycles = (uint8_t)cycles,
+                                      .return_cycles = (uint8_t)cycles,
+                                      .skipped_cycles = 1};
+        if (is_access(class) && cycles != 0)
+            issue.lsu_cycles = (uint8_t)(cycles - 1);
     }
     if ((needed(insn, class) & pipeline->late_registers) != 0)
         issue.stall = 1;

@@ -56,6 +56,7 @@ struct timing_issue {
     uint8_t stall;          /* waits for an operand, a slot or its own fetch before it issues */
     uint8_t cycles;         /* then: executed; a branch: not taken */
     uint8_t taken_cycles;   /* a branch: taken; else as cycles */
+    uint8_t return_cycles;  /* it turns out to be an exception return, which is counted apart */
     uint8_t skipped_cycles; /* its condition failed in an IT block */
     uint8_t lsu_stall;      /* of stall: what DWT_LSUCNT counts, */
     uint8_t lsu_cycles;     /* and of cycles */
@@ -74,7 +75,8 @@ struct core_rules {
     /* Further cycles of a division, known from its operands; NULL: the core has none. */
     unsigned (*divide)(const struct timing *timing, uint32_t dividend, uint32_t divisor,
                        bool is_signed);
-    /* Further cycles of a long multiplication, known from its operands; NULL: none. */
+    /* Further cycles of a long multiplication, known from its operands; NULL: none. Outside IT blocks
+     * only: inside they are left out. */
     unsigned (*multiply)(const struct timing *timing, uint32_t n, uint32_t m, bool is_signed);
     /* Cycles that the instruction before has yet to finish when an exception is taken; NULL: 0. */
     unsigned (*unfinished)(const struct pipeline *pipeline);
@@ -113,6 +115,12 @@ static inline unsigned timing_divide(const struct timing *timing, uint32_t divid
     return timing->rules->divide != NULL
                ? timing->rules->divide(timing, dividend, divisor, is_signed)
                : 0;
+}
+
+static inline unsigned timing_multiply(const struct timing *timing, uint32_t n, uint32_t m,
+                                       bool is_signed)
+{
+    return timing->rules->multiply != NULL ? timing->rules->multiply(timing, n, m, is_signed) : 0;
 }
 
 static inline unsigned timing_unfinished(const struct timing *timing,

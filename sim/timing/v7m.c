@@ -289,6 +289,22 @@ static unsigned own_cycles(const struct timing *timing, const struct pipeline *p
     }
 }
 
+/* The part of cycles in which nothing is executed, because the target is being fetched. */
+static unsigned refill_cycles(const uint32_t *knob, const struct insn *insn,
+                              enum timing_class class)
+{
+    switch ((unsigned)class) {
+    case TIMING_BRANCH_REGISTER:
+        return knob[TIMING_KNOB_BRANCH_REGISTER] - 1;
+    case TIMING_LOAD_PC:
+        return knob[TIMING_KNOB_LOAD_PC] - 2;
+    case TIMING_LOAD_MULTIPLE:
+        return (insn->imm & 1u << PC) != 0 ? knob[TIMING_KNOB_LOAD_PC_EXTRA] : 0;
+    default:
+        return 0;
+    }
+}
+
 static enum before left_behind(const struct insn *insn, enum timing_class class)
 {
     if (is_single_load(class))
@@ -347,13 +363,17 @@ struct timing_issue v7m_issue(const struct timing *timing, struct pipeline *pipe
     enum timing_class class = op_timing_class((enum op)insn->op);
     uint8_t cycles = (uint8_t)own_cycles(timing, pipeline, insn, class);
     unsigned wait = wait_for_operands(timing, pipeline, insn, class, pairing);
-    bool branches = class == TIMING_BRANCH;
+    bool branches = class == TIMING_BRANCH, accesses = is_access(class);
+    uint8_t before_refill = (uint8_t)(cycles - refill_cycles(knob, insn, class));
     struct timing_issue issue = {.cycles = cycles,
                                  .taken_cycles =
                                      branches ? (uint8_t)knob[TIMING_KNOB_BRANCH_TAKEN] : cycles,
-                                 .skipped_cycles = 1,
-                                 .lsu_stall = (uint8_t)wait,
-                                 .lsu_cycles = is_access(class) ? (uint8_t)(cycles - 1) : 0};
+                                 .return_cycles = before_refill,
+                                 .skipped_cycles = 1};
+    if (accesses || pipeline->before != BEFORE_NOTHING)
+        issue.lsu_stall = (uint8_t)wait;
+    if (accesses)
+        issue.lsu_cycles = (uint8_t)(before_refill - 1);
     issue.stall = (uint8_t)fetch_instruction(pipeline, insn, address, wait, cycles, branches);
     if (class == TIMING_IT)
         pipeline->it_left = (uint8_t)(4 - __builtin_ctz(insn->imm | 8u));

@@ -178,6 +178,40 @@ static void cycle_counter(void **state)
     assert_int_equal(board_read(&board, DWT_CYCCNT), 0x10);
 }
 
+/* Each profiling counter starts from 0 when it is enabled and counts modulo 256; together with CYCCNT
+ * they give the instructions. */
+static void profiling_counters(void **state)
+{
+    enum { CPI = 0xe0001008, EXC = 0xe000100c, SLEEP = 0xe0001010, LSU = 0xe0001014,
+           FOLD = 0xe0001018 };
+    struct sim *sim = &board.sim;
+
+    (void)state;
+    sim->tally = (struct tally){.exception = 7, .sleep = 8, .lsu = 9, .folded = 1};
+    board_write(&board, SCB_DEMCR, DEMCR_TRCENA);
+    assert_int_equal(board_read(&board, LSU), 0);
+    board_write(&board, DWT_CTRL, 0x3e0001);
+    uint32_t cyccnt = board_read(&board, DWT_CYCCNT);
+    sim->now += 1000;
+    sim->instructions += 400;
+    sim->tally.exception += 24;
+    sim->tally.sleep += 100;
+    sim->tally.lsu += 300;
+    sim->tally.folded += 50;
+    assert_int_equal(board_read(&board, DWT_CYCCNT) - cyccnt, 1000);
+    assert_int_equal(board_read(&board, CPI), 1000 - 400 - 24 - 100 - 300 + 50);
+    assert_int_equal(board_read(&board, EXC), 24);
+    assert_int_equal(board_read(&board, SLEEP), 100);
+    assert_int_equal(board_read(&board, LSU), 300 % 256);
+    assert_int_equal(board_read(&board, FOLD), 50);
+    board_write(&board, FOLD, 250);
+    sim->tally.folded += 10;
+    assert_int_equal(board_read(&board, FOLD), 4);
+    board_write(&board, DWT_CTRL, 1);
+    sim->tally.folded += 10;
+    assert_int_equal(board_read(&board, FOLD), 4);
+}
+
 /* Without TRCENA nothing counts and nothing is written; v7-M parts read a fixed value. */
 static void cycle_counter_without_trcena(void **state)
 {
@@ -207,8 +241,7 @@ static void strictness(void **state)
         bool write;
         uint32_t value;
     } rows[] = {
-        {ARCH_V8M, 0xe0001008, 4, false, 0},  {ARCH_V8M, 0xe000100c, 4, false, 0},
-        {ARCH_V8M, 0xe0001018, 4, true, 0},   {ARCH_V8M, 0xe0001020, 4, false, 0},
+        {ARCH_V8M, 0xe000101c, 4, false, 0},  {ARCH_V8M, 0xe0001020, 4, false, 0},
         {ARCH_V8M, 0xe0001028, 4, true, 4},   {ARCH_V8M, 0xe0002000, 4, false, 0},
         {ARCH_V8M, 0xe000e008, 4, true, 4},   {ARCH_V8M, 0xe000e00c, 4, false, 0},
         {ARCH_V8M, 0xe000e01c, 4, false, 0},  {ARCH_V8M, 0xe000e100, 1, false, 0},
@@ -235,7 +268,7 @@ static void strictness(void **state)
     }
     board_start(&board, ARCH_V8M);
     board_write(&board, SCB_DEMCR, DEMCR_TRCENA);
-    assert_int_equal(board_store(&board, DWT_CTRL, 4, 0x20001), BUS_STOP);
+    assert_int_equal(board_store(&board, DWT_CTRL, 4, 0x1001), BUS_STOP);
 }
 
 /* The message names the register, and the core that has none. */
@@ -247,7 +280,7 @@ static void strict_message(void **state)
         unsigned size;
         const char *text;
     } rows[] = {
-        {ARCH_V8M, 0xe0001014, 4, "0xE0001014 (offset 0x1014): DWT_LSUCNT is not modelled"},
+        {ARCH_V8M, 0xe000101c, 4, "0xE000101C (offset 0x101C): DWT_PCSR is not modelled"},
         {ARCH_V6M, DWT_CYCCNT, 4, "DWT_CYCCNT: cortex-m0 has no such register"},
         {ARCH_V6M, SCB_VTOR, 4, "VTOR: cortex-m0 has no such register"},
         {ARCH_V6M, SCB_CFSR, 4, "CFSR: cortex-m0 has no such register"},
@@ -384,6 +417,7 @@ int main(void)
         cmocka_unit_test_setup(warm_reset, start_m33),
         cmocka_unit_test_setup(shcsr, start_m33),
         cmocka_unit_test_setup(cycle_counter, start_m33),
+        cmocka_unit_test_setup(profiling_counters, start_m33),
         cmocka_unit_test_setup(cycle_counter_without_trcena, start_m33),
         cmocka_unit_test_setup(strictness, start_m33),
         cmocka_unit_test_setup(strict_message, start_m33),
