@@ -23,19 +23,46 @@ static void reset_values(void **state)
         enum architecture architecture;
         uint32_t address, value;
     } rows[] = {
-        {ARCH_V8M, 0xe000ed00, 0x410fd214}, {ARCH_V7EM, 0xe000ed00, 0x410fc241},
-        {ARCH_V7M, 0xe000ed00, 0x412fc231}, {ARCH_V6M, 0xe000ed00, 0x410cc200},
-        {ARCH_V8M, SCB_CCR, 0x201},         {ARCH_V7EM, SCB_CCR, 0x200},
-        {ARCH_V6M, SCB_CCR, 0x208},         {ARCH_V8M, SCB_VTOR, BOARD_FLASH},
-        {ARCH_V8M, SCB_AIRCR, 0xfa052000},  {ARCH_V7EM, SCB_AIRCR, 0xfa050000},
-        {ARCH_V8M, SCB_ICSR, 0x800},        {ARCH_V6M, SCB_ICSR, 0},
-        {ARCH_V8M, DWT_CTRL, 0x40000000},   {ARCH_V8M, 0xe000ed40, 0x30},
-        {ARCH_V8M, 0xe000ed44, 0x200},      {ARCH_V8M, 0xe000ed60, 0x01101110},
-        {ARCH_V8M, 0xe000ed74, 0},          {ARCH_V8M, 0xe000ed7c, 0x8000c000},
-        {ARCH_V8M, 0xe000ed90, 0x800},      {ARCH_V6M, 0xe000ed90, 0},
-        {ARCH_V8M, 0xe000ef34, 0xc0000000}, {ARCH_V8M, 0xe000ef40, 0x10110021},
-        {ARCH_V8M, 0xe000edd0, 0},          {ARCH_V8M, 0xe000edf0, 0x03010000},
+        {ARCH_V8M, 0xe000ed00, 0x410fd214},
+        {ARCH_V7EM, 0xe000ed00, 0x410fc241},
+        {ARCH_V7M, 0xe000ed00, 0x412fc231},
+        {ARCH_V6M, 0xe000ed00, 0x410cc200},
+        {ARCH_V8M, SCB_CCR, 0x201},
+        {ARCH_V7EM, SCB_CCR, 0x200},
+        {ARCH_V6M, SCB_CCR, 0x208},
+        {ARCH_V8M, SCB_VTOR, BOARD_FLASH},
+        {ARCH_V8M, SCB_AIRCR, 0xfa052000},
+        {ARCH_V7EM, SCB_AIRCR, 0xfa050000},
+        {ARCH_V8M, SCB_ICSR, 0x800},
+        {ARCH_V6M, SCB_ICSR, 0},
+        {ARCH_V8M, DWT_CTRL, 0x40000000},
+        {ARCH_V8M, 0xe000ed40, 0x30},
+        {ARCH_V8M, 0xe000ed44, 0x200},
+        {ARCH_V8M, 0xe000ed60, 0x01101110},
+        {ARCH_V8M, 0xe000ed74, 0},
+        {ARCH_V8M, 0xe000ed7c, 0x8000c000},
+        {ARCH_V8M, 0xe000ed90, 0x800},
+        {ARCH_V6M, 0xe000ed90, 0},
+        {ARCH_V8M, 0xe000ef34, 0xc0000000},
+        {ARCH_V8M, 0xe000ef40, 0x10110021},
+        {ARCH_V8M, 0xe000edd0, 0},
+        {ARCH_V8M, 0xe000edf0, 0x03010000},
         {ARCH_V8M, 0xe000ed88, 0},
+        {ARCH_V7EM, DWT_CTRL, 0x40000000},
+        {ARCH_V7M, DWT_CTRL, 0x40000000},
+        {ARCH_V7EM, 0xe000ed90, 0x800},
+        {ARCH_V7M, 0xe000ed90, 0x800},
+        {ARCH_V7M, SCB_CCR, 0x200},
+        {ARCH_V7EM, 0xe000ef34, 0xc0000000},
+        {ARCH_V7EM, 0xe000ef40, 0x10110021},
+        {ARCH_V7EM, 0xe000ef44, 0x11000011},
+        {ARCH_V7EM, 0xe000ed60, 0x01101110},
+        {ARCH_V7M, 0xe000ed60, 0x01100110},
+        {ARCH_V7M, 0xe000ed88, 0},
+        {ARCH_V7EM, 0xe000e004, 1},
+        {ARCH_V6M, SCB_AIRCR, 0xfa050000},
+        {ARCH_V6M, SCB_SCR, 0},
+        {ARCH_V6M, SYST_CSR, 0},
     };
 
     (void)state;
@@ -178,12 +205,17 @@ static void cycle_counter(void **state)
     assert_int_equal(board_read(&board, DWT_CYCCNT), 0x10);
 }
 
-/* Each profiling counter starts from 0 when it is enabled and counts modulo 256; together with CYCCNT
- * they give the instructions. */
+/* Each profiling counter starts from 0 when it is enabled and counts modulo 256; together with
+ * CYCCNT they give the instructions. */
 static void profiling_counters(void **state)
 {
-    enum { CPI = 0xe0001008, EXC = 0xe000100c, SLEEP = 0xe0001010, LSU = 0xe0001014,
-           FOLD = 0xe0001018 };
+    enum {
+        CPI = 0xe0001008,
+        EXC = 0xe000100c,
+        SLEEP = 0xe0001010,
+        LSU = 0xe0001014,
+        FOLD = 0xe0001018
+    };
     struct sim *sim = &board.sim;
 
     (void)state;
