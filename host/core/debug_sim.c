@@ -77,9 +77,7 @@ static void lose_client(struct serving *serving)
     close(serving->client);
     serving->client = NO_CLIENT;
     serving->out.length = 0;
-    /* A client that vanished leaves the board halted; one that detached leaves it running. */
-    if (gdb_state(serving->gdb) == GDB_RUNNING)
-        gdb_connect(serving->gdb);
+    gdb_disconnect(serving->gdb);
 }
 
 static void flush(struct serving *serving)

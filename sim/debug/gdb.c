@@ -37,8 +37,17 @@ void gdb_connect(struct gdb *gdb)
     gdb->state = GDB_HALTED;
     gdb->frame = GDB_FRAME_OUTSIDE;
     gdb->no_ack = gdb->has_reply = gdb->in_handler = false;
+    gdb->extended = gdb->killed = false;
     gdb->into_handlers = gdb->devices = false;
     sim_stop_on_fault(gdb->sim, false);
+}
+
+void gdb_disconnect(struct gdb *gdb)
+{
+    if (gdb->killed)
+        gdb->state = GDB_KILLED;
+    else if (gdb->state == GDB_RUNNING)
+        gdb_connect(gdb);
 }
 
 enum gdb_state gdb_state(const struct gdb *gdb)

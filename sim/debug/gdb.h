@@ -34,6 +34,8 @@ void gdb_destroy(struct gdb *gdb);
 
 /* A client has connected: the board halts and nothing of an earlier client is left. */
 void gdb_connect(struct gdb *gdb);
+/* The client has gone: a board that it let run halts, one that it detached from runs on. */
+void gdb_disconnect(struct gdb *gdb);
 /* Bytes from the client, in any pieces. */
 void gdb_receive(struct gdb *gdb, const char *bytes, size_t size);
 /* Where the board runs: lets it do so for at most slice_ns simulated nanoseconds; tells the client

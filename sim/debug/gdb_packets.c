@@ -101,16 +101,35 @@ static void kill(struct gdb *gdb, struct gdb_cursor *cursor)
     gdb->has_reply = false;
 }
 
+/* One thread, as long as there is a guest. */
+static void list_threads(struct gdb *gdb, struct gdb_cursor *cursor)
+{
+    (void)cursor;
+    gdb_reply(gdb, gdb->state == GDB_EXITED || gdb->killed ? "l" : "m1");
+}
+
+/* An extended client may start the guest again with vRun. */
 static void kill_with_reply(struct gdb *gdb, struct gdb_cursor *cursor)
 {
     (void)cursor;
-    gdb->state = GDB_KILLED;
+    gdb_remove_points(gdb);
+    gdb->killed = true;
+    if (!gdb->extended)
+        gdb->state = GDB_KILLED;
+    gdb_reply(gdb, GDB_OK);
+}
+
+static void extend(struct gdb *gdb, struct gdb_cursor *cursor)
+{
+    (void)cursor;
+    gdb->extended = true;
     gdb_reply(gdb, GDB_OK);
 }
 
 static void run(struct gdb *gdb, struct gdb_cursor *cursor)
 {
     (void)cursor;
+    gdb->killed = false;
     gdb_reset(gdb);
     gdb_stop_reply(gdb);
 }
@@ -133,7 +152,7 @@ struct packet {
 /* The first whose name begins the packet; "" ends it, and answers what is not supported. */
 static const struct packet packets[] = {
     {"?", why, NULL},
-    {"!", NULL, GDB_OK},
+    {"!", extend, NULL},
     {"g", gdb_read_registers, NULL},
     {"G", gdb_write_registers, NULL},
     {"p", gdb_read_register, NULL},
@@ -163,7 +182,7 @@ static const struct packet packets[] = {
     {"qXfer:memory-map:read::", query_memory_map, NULL},
     {"qRcmd,", query_monitor, NULL},
     {"qAttached", NULL, "1"},
-    {"qfThreadInfo", NULL, "m1"},
+    {"qfThreadInfo", list_threads, NULL},
     {"qsThreadInfo", NULL, "l"},
     {"qCRC", NULL, ""},
     {"qC", NULL, "QC1"},

@@ -49,6 +49,8 @@ struct gdb {
     bool too_long;
     uint8_t sum, wanted_sum;
     bool no_ack;
+    bool extended; /* the client may kill the guest and start it again */
+    bool killed;   /* it has, and not yet */
 
     struct gdb_text reply; /* also the last one sent, for a client that asks again */
     bool has_reply;

@@ -226,6 +226,9 @@ static void features_name_what_is_there(void **state)
     assert_non_null(strstr(reply, "qXfer:features:read+"));
     assert_non_null(strstr(reply, "qXfer:memory-map:read+"));
     expect(client, "vCont?", "vCont;c;C;s;S;r");
+    expect(client, "qfThreadInfo", "m1");
+    expect(client, "qsThreadInfo", "l");
+    expect(client, "qAttached", "1");
 }
 
 static void documents_come_in_parts(void **state)
@@ -467,6 +470,7 @@ static void guest_ends_itself(void **state)
     assert_string_equal(run(client, "c"), "W00");
     assert_int_equal(gdb_state(client->gdb), GDB_EXITED);
     expect(client, "?", "W00");
+    expect(client, "qfThreadInfo", "l");
     expect_begin(ask(client, "vRun;"), "T05thread:1;");
     assert_int_equal(pc_of(client), GUEST_RESET);
 }
@@ -518,6 +522,36 @@ static void kill_with_an_answer(void **state)
     struct client *client = *state;
     expect(client, "vKill;1", "OK");
     assert_int_equal(gdb_state(client->gdb), GDB_KILLED);
+}
+
+static void extended_client_kills_and_runs(void **state)
+{
+    struct client *client = *state;
+    expect(client, "!", "OK");
+    run(client, "vCont;s");
+    expect(client, "vKill;1", "OK");
+    assert_int_equal(gdb_state(client->gdb), GDB_HALTED);
+    expect_begin(ask(client, "vRun;"), "T05thread:1;");
+    assert_int_equal(pc_of(client), GUEST_RESET);
+    gdb_disconnect(client->gdb);
+    assert_int_equal(gdb_state(client->gdb), GDB_HALTED);
+    gdb_connect(client->gdb);
+    expect(client, "!", "OK");
+    expect(client, "vKill;1", "OK");
+    gdb_disconnect(client->gdb);
+    assert_int_equal(gdb_state(client->gdb), GDB_KILLED);
+}
+
+static void client_that_vanishes_leaves_a_halted_board(void **state)
+{
+    struct client *client = *state;
+    expect(client, "Z1,8000114,2", "OK");
+    give_packet(client, "c", 1);
+    gdb_disconnect(client->gdb);
+    uint64_t cycles = sim_cycles(client->sim);
+    gdb_run(client->gdb, SLICE_NS);
+    assert_int_equal(sim_cycles(client->sim), cycles);
+    assert_int_equal(sim_run(client->sim, SLICE_NS).reason, SIM_STOP_LIMIT);
 }
 
 static void monitor_helps_and_refuses(void **state)
@@ -572,6 +606,8 @@ int main(void)
         gdb_test(detached_board_runs_on),
         gdb_test(kill_ends_the_server),
         gdb_test(kill_with_an_answer),
+        gdb_test(extended_client_kills_and_runs),
+        gdb_test(client_that_vanishes_leaves_a_halted_board),
         gdb_test(monitor_helps_and_refuses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
