@@ -115,8 +115,7 @@ static int wait_ms(const struct capturing *c)
 static bool has_run(const struct capturing *c)
 {
     const struct run *last = c->intake.parser.last;
-    return c->intake.parser.run == NULL && last != NULL &&
-           (last->end == RUN_ENDED || last->end == RUN_FAILED);
+    return c->intake.parser.run == NULL && last != NULL && run_is_over(last);
 }
 
 static void show_progress(const struct capturing *c)

@@ -10,6 +10,7 @@
 
 #include "host/base/text.h"
 #include "host/base/xalloc.h"
+#include "meant.h"
 
 #define SHOWN_MAX 64
 
@@ -275,7 +276,7 @@ static void add_end(struct parser *parser, const struct wire_record *record, uin
     close_run(parser, record->kind == WIRE_END ? RUN_ENDED : RUN_FAILED);
 }
 
-static void begin_run(struct parser *parser, const struct wire_record *record, uint64_t line)
+static void begin_run(struct parser *parser, bool has_crc, uint64_t line)
 {
     struct session *session = parser->session;
     if (parser->run != NULL)
@@ -289,7 +290,7 @@ static void begin_run(struct parser *parser, const struct wire_record *record, u
     }
     struct run *run = xcalloc(1, sizeof *run);
     run->begin_line = run->last_line = line;
-    run->has_crc = record->has_crc;
+    run->has_crc = has_crc;
     session->runs =
         xgrow(session->runs, &session->capacity, session->count + 1, sizeof *session->runs);
     session->runs[session->count++] = run;
@@ -301,11 +302,11 @@ static void begin_run(struct parser *parser, const struct wire_record *record, u
 static void add_record(struct parser *parser, const struct wire_record *record, uint64_t line)
 {
     static void (*const add[WIRE_KINDS])(struct parser *, const struct wire_record *, uint64_t) = {
-        [WIRE_BEGIN] = begin_run,   [WIRE_CONFIG] = add_config,
-        [WIRE_RAW] = add_raw,       [WIRE_DWT_READ_PAIR] = add_read_pair,
-        [WIRE_PHASE] = add_phase,   [WIRE_RAW_PAIR] = add_raw_pair,
-        [WIRE_RESULT] = add_result, [WIRE_ERROR] = add_error,
-        [WIRE_END] = add_end,       [WIRE_END_FAIL] = add_end,
+        [WIRE_CONFIG] = add_config, [WIRE_DWT_READ_PAIR] = add_read_pair,
+        [WIRE_RAW] = add_raw,       [WIRE_RAW_PAIR] = add_raw_pair,
+        [WIRE_PHASE] = add_phase,   [WIRE_RESULT] = add_result,
+        [WIRE_ERROR] = add_error,   [WIRE_END] = add_end,
+        [WIRE_END_FAIL] = add_end,
     };
     assert(add[record->kind] != NULL);
     add[record->kind](parser, record, line);
@@ -345,13 +346,15 @@ static void report_status(struct parser *parser, enum wire_status status, uint64
             length, why[status]);
 }
 
-static void noise(struct parser *parser, enum wire_status status, const char *text, size_t length,
-                  uint64_t line)
+static void noise(struct parser *parser, enum wire_status status, const struct wire_record *record,
+                  const char *text, size_t length, uint64_t line)
 {
     if (parser->noise_lines++ == 0)
         parser->first_noise = line;
     if (status != WIRE_NOT_A_LINE)
         parser->wire_noise = true;
+    if (status == WIRE_OK && record->kind == WIRE_BEGIN && parser->other_protocol == 0)
+        parser->other_protocol = line;
     if (length >= strlen(EGIN_LINE) && memcmp(text, EGIN_LINE, strlen(EGIN_LINE)) == 0)
         parser->lost_first_byte = true;
 }
@@ -376,6 +379,33 @@ static void keep_last_text(struct run *run, const char *text, size_t length)
     run->last_text = xstrndup(shown, strlen(shown));
 }
 
+/* Which field of a BEGIN or END names the protocol, -1 in other kinds. */
+static int protocol_field(enum wire_kind kind)
+{
+    if (kind == WIRE_BEGIN)
+        return WIRE_BEGIN_PROTOCOL;
+    if (kind == WIRE_END)
+        return WIRE_END_PROTOCOL;
+    return kind == WIRE_END_FAIL ? WIRE_END_FAIL_PROTOCOL : -1;
+}
+
+static bool is_of_protocol(const struct wire_record *record)
+{
+    int field = protocol_field(record->kind);
+    return field < 0 || value_is(&record->value[field], WIRE_PROTOCOL);
+}
+
+/* A line within a run, or the one that begins it; whole: it is one of ours and undamaged. */
+static void line_of_run(struct parser *parser, const struct wire_record *record, bool whole,
+                        enum meant meant, uint64_t line)
+{
+    if (whole && record->kind != WIRE_BEGIN)
+        add_record(parser, record, line);
+    /* A damaged END ends the run all the same: nothing comes behind it. */
+    if (!whole && meant == MEANT_END)
+        close_run(parser, RUN_END_DAMAGED);
+}
+
 static void one_line(struct parser *parser, const char *text, size_t length, uint64_t line)
 {
     struct wire_record record;
@@ -383,25 +413,30 @@ static void one_line(struct parser *parser, const char *text, size_t length, uin
     if (length == 0)
         return;
     enum wire_status status = wire_parse(text, length, &record, &field);
-    bool begins = status == WIRE_OK && record.kind == WIRE_BEGIN &&
-                  value_is(&record.value[WIRE_BEGIN_PROTOCOL], WIRE_PROTOCOL);
-    if (parser->run == NULL && !begins) {
-        noise(parser, status, text, length, line);
+    bool ours = status == WIRE_OK && is_of_protocol(&record);
+    enum meant meant = ours ? MEANT_OTHER : meant_kind(status, &record, text, length);
+    parser->wire_lines += ours;
+    if (ours && record.kind == WIRE_BEGIN) {
+        begin_run(parser, record.has_crc, line);
+    } else if (meant == MEANT_BEGIN) {
+        begin_run(parser, false, line);
+        if (parser->run != NULL)
+            parser->run->begin_damaged = true;
+    } else if (parser->run == NULL) {
+        noise(parser, status, &record, text, length, line);
         return;
     }
-    if (begins)
-        begin_run(parser, &record, line);
     struct run *run = parser->run;
     if (run == NULL)
         return;
     run->lines++;
     run->last_line = line;
-    bool readable = status == WIRE_OK && record.has_crc >= run->has_crc;
     run->lines_with_crc += status == WIRE_OK && record.has_crc;
-    if (!readable)
-        report_status(parser, status, line, text, length);
-    else if (!begins)
-        add_record(parser, &record, line);
+    bool whole = ours && record.has_crc >= run->has_crc;
+    if (!whole)
+        report_status(parser, status == WIRE_OK && !ours ? WIRE_BAD_FIELDS : status, line, text,
+                      length);
+    line_of_run(parser, &record, whole, meant, line);
     /* A run that is still open may turn out to be cut off here. */
     if (parser->run == run && parser->row == NULL)
         keep_last_text(run, text, length);

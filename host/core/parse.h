@@ -19,6 +19,8 @@ struct parser {
     uint64_t noise_lines, first_noise; /* outside any run */
     bool wire_noise;                   /* among them lines of ours: a BEGIN is missing */
     bool lost_first_byte;              /* "EGIN,..." was seen outside a run */
+    uint64_t other_protocol;           /* line of the first BEGIN of another one, 0 for none */
+    uint64_t wire_lines;               /* readable lines of ours, in and outside runs */
 };
 
 void parser_init(struct parser *parser, struct session *session);

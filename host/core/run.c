@@ -31,6 +31,11 @@ void run_free(struct run *run)
     *run = (struct run){0};
 }
 
+bool run_is_over(const struct run *run)
+{
+    return run->end == RUN_ENDED || run->end == RUN_FAILED || run->end == RUN_END_DAMAGED;
+}
+
 static bool same_phase(const char *a, const char *b)
 {
     return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
@@ -98,7 +103,8 @@ size_t run_samples(const struct run *run)
 {
     size_t samples = 0;
     for (size_t i = 0; i < run->series_count; i++)
-        samples += run->series[i].count;
+        if (run->series[i].has_computed)
+            samples += run->series[i].count;
     return samples;
 }
 

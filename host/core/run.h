@@ -53,10 +53,11 @@ struct run_block {
 };
 
 enum run_end {
-    RUN_CUT,    /* no END: the capture ends in it */
-    RUN_RESET,  /* no END, but another BEGIN follows */
-    RUN_ENDED,  /* END as published */
-    RUN_FAILED, /* END with a status */
+    RUN_CUT,         /* no END: the capture ends in it */
+    RUN_RESET,       /* no END, but another BEGIN follows */
+    RUN_ENDED,       /* END as published */
+    RUN_FAILED,      /* END with a status */
+    RUN_END_DAMAGED, /* an END that cannot be read */
 };
 
 struct run {
@@ -65,7 +66,8 @@ struct run {
     uint64_t begin_line, last_line; /* last_line: END's, or the last line before the cut */
     char *last_text;                /* of the last line, printable, for messages; may be NULL */
     uint64_t lines, lines_with_crc;
-    bool has_crc; /* its BEGIN had a checksum, so every line must */
+    bool has_crc;       /* its BEGIN had a checksum, so every line must */
+    bool begin_damaged; /* whether it had one is not known */
     uint64_t damaged_lines, damaged_since_row;
 
     uint64_t config_line;                            /* 0 for none */
@@ -85,6 +87,9 @@ struct run {
 
 void run_free(struct run *run);
 
+/* Whether its END came, good, failed or damaged. */
+bool run_is_over(const struct run *run);
+
 /* phase NULL or a name; text need not be terminated. NULL where there is none. The pointer is
  * good until the next series is added. */
 struct series *run_series(const struct run *run, const char *name, const char *phase);
@@ -97,6 +102,7 @@ uint64_t run_config_number(const struct run *run, int field);
 /* Whether lines.def declares a CONFIG field a NUMBER. */
 bool run_config_is_number(int field);
 
+/* Samples of which a RESULT was recomputed; rows that belong to none do not count. */
 size_t run_samples(const struct run *run);
 
 /* Index of a phase name among WIRE_PHASE rows, a metric's among WIRE_METRIC, a pair series' among

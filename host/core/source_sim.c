@@ -36,7 +36,7 @@ struct running {
 static bool run_has_ended(const struct running *running)
 {
     const struct run *last = running->intake->parser.last;
-    return last != NULL && (last->end == RUN_ENDED || last->end == RUN_FAILED);
+    return last != NULL && run_is_over(last);
 }
 
 static void on_uart(void *context, const char *usart, uint8_t byte, uint64_t cycle)

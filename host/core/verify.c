@@ -54,6 +54,8 @@ static void check_end(struct run *run)
                         "END says that the run failed, and no ERROR line says why; look at the "
                         "firmware");
         break;
+    case RUN_END_DAMAGED: /* was reported with its line */
+        break;
     case RUN_ENDED:
         if (run->min_heap > run->heap_free)
             finding_add(&run->findings, FINDING_NO, run->last_line,
@@ -66,6 +68,16 @@ static void check_end(struct run *run)
         finding_add(&run->findings, FINDING_NO, run->error_line,
                     "the firmware gave up at %s: %s; correct that and run again", run->error_where,
                     run->error_reason);
+}
+
+/* A line without checksum in a run with them was reported with its line. */
+static void check_checksums(struct run *run)
+{
+    if (!run->has_crc && !run->begin_damaged && run->lines_with_crc != 0)
+        finding_add(&run->findings, FINDING_NO, run->begin_line,
+                    "BEGIN has no checksum, but %" PRIu64
+                    " other line(s) have: its end was lost; capture the run again",
+                    run->lines_with_crc);
 }
 
 static void check_switch(struct run *run, int field)
@@ -170,13 +182,23 @@ static size_t check_all_series(struct run *run, bool summary)
     return without;
 }
 
+/* Whether no RESULT has RAW rows. */
+static bool is_summary(const struct run *run)
+{
+    for (size_t i = 0; i < run->series_count; i++)
+        if (run->series[i].result_line != 0 && run->series[i].first_line != 0)
+            return false;
+    return run->damaged_lines == 0;
+}
+
 enum verdict verify_run(struct run *run, bool allow_summary)
 {
     check_end(run);
+    check_checksums(run);
     check_config(run);
     check_read_pair(run);
     verify_order(run);
-    bool summary = run_samples(run) == 0 && run->damaged_lines == 0;
+    bool summary = is_summary(run);
     size_t without = check_all_series(run, summary);
     for (size_t i = 0; i < run->phase_count; i++)
         check_phase(run, &run->phases[i]);
@@ -213,6 +235,11 @@ void verify_session(struct session *session, const struct parser *parser,
     else if (capture->bytes == 0)
         finding_add(&session->findings, FINDING_TROUBLE, 0,
                     "empty: nothing was captured; check cable, port and firmware");
+    else if (session->count == 0 && parser->other_protocol != 0)
+        finding_add(&session->findings, FINDING_TROUBLE, parser->other_protocol,
+                    "begins another protocol than %s: use the tailchain that came with the "
+                    "firmware, or capture again",
+                    WIRE_PROTOCOL);
     else if (session->count == 0)
         finding_add(&session->findings, FINDING_TROUBLE, 0, "no line BEGIN,%s: %s", WIRE_PROTOCOL,
                     parser->lost_first_byte

@@ -5,7 +5,10 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "host/base/xalloc.h"
 
 /* One place in the order. RAW places may stay empty (a summary); verify.c judges that. */
 struct step {
@@ -136,28 +139,107 @@ static void report_back_step(struct run *run, size_t index)
                 here);
 }
 
+/* ---- names that are none of results.def ---- */
+
+/* What a block is about: a phase, or a metric. */
+static const char *subject(const struct run_block *block)
+{
+    return block->phase != NULL ? block->phase : block->name;
+}
+
+/* The names seen so far and which of their lines: a bit each, in the order in which they come. */
+struct seen {
+    const char *subject;
+    unsigned lines;
+};
+
+struct unknowns {
+    struct seen *list;
+    size_t count, capacity;
+};
+
+static unsigned line_bit(const struct run_block *block)
+{
+    if (block->kind == WIRE_RAW || block->kind == WIRE_RAW_PAIR)
+        return 1;
+    if (block->kind == WIRE_PHASE)
+        return 2;
+    int pair = block->phase != NULL ? run_wire_index(wire_pairs, WIRE_PAIRS, block->name) : 0;
+    return 4u << pair;
+}
+
+static struct seen *find_seen(struct unknowns *unknowns, const char *name)
+{
+    for (size_t i = 0; i < unknowns->count; i++)
+        if (strcmp(unknowns->list[i].subject, name) == 0)
+            return &unknowns->list[i];
+    unknowns->list =
+        xgrow(unknowns->list, &unknowns->capacity, unknowns->count + 1, sizeof *unknowns->list);
+    unknowns->list[unknowns->count] = (struct seen){name, 0};
+    return &unknowns->list[unknowns->count++];
+}
+
+/* One message a name. Version 1 of the wire lists all there are; without a version a writer may
+ * have its own. */
 static void report_unknown(struct run *run, const struct run_block *block)
 {
+    bool listed = run_config_number(run, WIRE_CONFIG_WIRE) == WIRE_VERSION;
     char here[NAME_MAX_LENGTH];
-    finding_add(&run->findings, FINDING_WARNING, block->line,
-                "%s is none that this tailchain knows: recomputed, but its place, count and "
-                "meaning are not checked; use a newer one",
-                describe(block->kind, block->name, block->phase, here));
+    describe(block->kind, block->name, block->phase, here);
+    if (listed)
+        finding_add(&run->findings, FINDING_NO, block->line,
+                    "%s is none of wire version %u, which CONFIG on line %" PRIu64
+                    " declares: a name was changed, or the firmware is newer than it says",
+                    here, WIRE_VERSION, run->config_line);
+    else
+        finding_add(&run->findings, FINDING_WARNING, block->line,
+                    "%s is none that this tailchain knows: its place, count and meaning are not "
+                    "checked; use a newer one",
+                    here);
+}
+
+/* Rows that no RESULT follows. Of a measurement that is known, its RESULT is missing, and of a run
+ * that broke off or has unreadable lines it may be; that is said elsewhere. */
+static void report_orphans(struct run *run, const struct run_block *block)
+{
+    const char *series = block->kind == WIRE_RAW ? block->name : wire_pairs[0].name;
+    const char *phase = block->kind == WIRE_RAW ? NULL : block->name;
+    const struct series *rows = run_series(run, series, phase);
+    if (rows->result_line == 0 && run->end == RUN_ENDED && run->damaged_lines == 0)
+        finding_add(&run->findings, FINDING_WARNING, block->line,
+                    "RAW %s: no RESULT behind its %zu row(s): nothing is recomputed from them, and "
+                    "they do not count",
+                    block->name, rows->count);
+}
+
+static void check_unknown(struct run *run, size_t index, struct unknowns *unknowns)
+{
+    const struct run_block *block = &run->blocks[index];
+    struct seen *seen = find_seen(unknowns, subject(block));
+    unsigned bit = line_bit(block);
+    if (seen->lines == 0)
+        report_unknown(run, block);
+    /* It, or one that comes behind it, was there before. */
+    if (seen->lines >= bit)
+        report_back_step(run, index);
+    else if (bit == 1)
+        report_orphans(run, block);
+    seen->lines |= bit;
 }
 
 void verify_order(struct run *run)
 {
     struct step steps[STEPS];
+    struct unknowns unknowns = {0};
     int at = -1;
     fill_steps(steps);
     for (size_t i = 0; i < run->block_count; i++) {
         const struct run_block *block = &run->blocks[i];
         if (block->kind == WIRE_END_FAIL)
-            return;
+            break;
         int step = find_step(steps, block);
         if (step < 0) {
-            if (block->kind == WIRE_RESULT)
-                report_unknown(run, block);
+            check_unknown(run, i, &unknowns);
             continue;
         }
         if (step <= at) {
@@ -169,4 +251,5 @@ void verify_order(struct run *run)
             report_missing(run, block, &steps[missing]);
         at = step;
     }
+    free(unknowns.list);
 }

@@ -189,6 +189,110 @@ static void a_lost_byte_is_always_seen(void **state)
     parse("");
 }
 
+/* One line of every kind that is no row, with checksums. */
+static const char sealed_lines[] =
+    HEAD "CONFIG,core=250000000,tick=1000,preempt=1,slicing=1,fpu=0,compiler=x,ICACHE=1,wire=1\n"
+         "DWT_READ_PAIR,1\n"
+         "RESULT,slice_A_B,n=1,hz=1,min_ticks=1,avg_ticks=1,p99_ticks=1,max_ticks=1,min_ns=1,"
+         "avg_ns=1,p99_ns=1,max_ns=1\n"
+         "PHASE,idle,irq=2048,task=2048,bad=0,status=OK\n" END;
+
+static bool is_named(uint64_t line)
+{
+    const struct findings *findings = &judged_run(&judged)->findings;
+    for (size_t i = 0; i < findings->length; i++)
+        if (findings->list[i].line == line && findings->list[i].kind != FINDING_WARNING)
+            return true;
+    return false;
+}
+
+/* Judges sealed lines with text[at] replaced by some bytes, and expects that its line is named. */
+static void damage(const struct buf *text, size_t at, const char *bytes, uint64_t line)
+{
+    struct buf out = {0};
+    buf_add(&out, text->bytes, at);
+    buf_add_text(&out, bytes);
+    buf_add(&out, text->bytes + at + 1, text->length - at - 1);
+    judged_text(&judged, out.bytes, out.length, 65536, false);
+    bool late = out.bytes[0] == 'E' && line == 1; /* like a capture that was started too late */
+    if (late)
+        assert_int_equal(judged.session.count, 0);
+    else if (judged.session.count != 1 || judged.verdict != VERDICT_FAILED || !is_named(line))
+        fail_msg("byte %zu, now \"%s\", of line %zu: not reported", at, bytes, (size_t)line);
+    /* Only the end of BEGIN or END can hide that the run is over. */
+    if (!late)
+        assert_int_equal(judged_run(&judged)->end == RUN_ENDED, line != 6);
+    judged_free(&judged);
+    buf_free(&out);
+}
+
+/* Whatever byte of a line is lost, added or changed, the line is named; a run begins and ends. */
+static void damage_in_any_byte_of_any_line_is_named(void **state)
+{
+    (void)state;
+    struct buf text = {0};
+    uint64_t line = 1;
+    capture_text_seal(&text, sealed_lines, strlen(sealed_lines));
+    for (size_t at = 0; at < text.length; at++) {
+        char byte = text.bytes[at];
+        if (byte == '\n') {
+            line++;
+            continue;
+        }
+        const char changed[] = {(char)(byte ^ 1), '\0'}, before[] = {'#', byte, '\0'};
+        damage(&text, at, "", line);
+        damage(&text, at, changed, line);
+        damage(&text, at, byte == ',' ? ";" : ",", line);
+        if (at != 0) /* else it is noise before BEGIN */
+            damage(&text, at, before, line);
+    }
+    buf_free(&text);
+    parse("");
+}
+
+static void damaged_checksums_of_begin(void **state)
+{
+    (void)state;
+    static const char *const fields[] = {",crc=b449",
+                                         ",crc=B44",
+                                         ",crc=",
+                                         ",crc=B448",
+                                         ",crc=B4499",
+                                         ",crc",
+                                         ",crc=B449,crc=0000",
+                                         ",crc=B449,crc=F2C5",
+                                         ",crc=B449,",
+                                         ",B449",
+                                         ""};
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        struct buf text = {0};
+        const char *rest = strchr(good.bytes, '\n');
+        buf_printf(&text, "BEGIN,RTOS_BENCH_V1%s%s", fields[i], rest);
+        judged_text(&judged, text.bytes, text.length, 65536, false);
+        if (judged.session.count != 1 || judged.verdict != VERDICT_FAILED || !is_named(1) ||
+            judged_run(&judged)->findings.count[FINDING_NO] != 1)
+            fail_msg("\"%s\": not reported, or more than it", fields[i]);
+        judged_free(&judged);
+        buf_free(&text);
+    }
+    parse("");
+}
+
+static void another_protocol_begins_and_ends_no_run(void **state)
+{
+    (void)state;
+    parse("BEGIN,RTOS_BENCH_V2\n");
+    assert_int_equal(judged.session.count, 0);
+    judged_free(&judged);
+    parse(HEAD "BEGIN,RTOS_BENCH_V2\n" END);
+    assert_int_equal(judged.session.count, 1);
+    assert_true(is_named(2));
+    judged_free(&judged);
+    parse(HEAD "END,RTOS_BENCH_V2,heap_free=2,min_heap=1\n");
+    assert_int_equal(judged_run(&judged)->end, RUN_END_DAMAGED);
+    assert_true(is_named(2));
+}
+
 static void findings_are_counted_but_not_hoarded(void **state)
 {
     (void)state;
@@ -237,6 +341,9 @@ int main(void)
         cmocka_unit_test_teardown(a_damaged_row_is_reported_once, free_judged),
         cmocka_unit_test_teardown(the_end_needs_no_line_end, free_judged),
         cmocka_unit_test_teardown(a_lost_byte_is_always_seen, free_judged),
+        cmocka_unit_test_teardown(damage_in_any_byte_of_any_line_is_named, free_judged),
+        cmocka_unit_test_teardown(damaged_checksums_of_begin, free_judged),
+        cmocka_unit_test_teardown(another_protocol_begins_and_ends_no_run, free_judged),
         cmocka_unit_test_teardown(findings_are_counted_but_not_hoarded, free_judged),
         cmocka_unit_test_teardown(series_and_runs_are_limited, free_judged),
     };

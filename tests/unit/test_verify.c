@@ -260,19 +260,95 @@ static void an_older_writer_may_lack_metrics_but_no_phase(void **state)
     buf_free(&out);
 }
 
-static void a_measurement_of_the_future_is_recomputed(void **state)
+#define ROW "RAW,coremark,0,7\n"
+#define RESULT                                                                                     \
+    "RESULT,coremark,n=1,hz=250000000,min_ticks=7,avg_ticks=7,p99_ticks=7,max_ticks=7,min_ns=28,"  \
+    "avg_ns=28,p99_ns=28,max_ns=28\n"
+
+/* Lines before END, in a capture that states its wire version and in one that does not. */
+static void names_that_nobody_lists(void **state)
 {
     (void)state;
-    struct buf out = {0};
-    const char *end = strstr(plain.bytes, "END,");
-    buf_add(&out, plain.bytes, (size_t)(end - plain.bytes));
-    buf_add_text(&out, "RAW,coremark,0,7\nRESULT,coremark,n=1,hz=250000000,min_ticks=7,avg_ticks=7,"
-                       "p99_ticks=7,max_ticks=7,min_ns=28,avg_ns=28,p99_ns=28,max_ns=28\n");
+    static const struct {
+        const char *lines;
+        enum finding_kind worst; /* where CONFIG has no wire; with wire=1 it is always NO */
+        const char *says;
+        size_t warnings;
+    } rows[] = {
+        {ROW RESULT, FINDING_WARNING, "RAW coremark is none that this tailchain knows", 1},
+        {ROW, FINDING_WARNING, "RAW coremark is none that this tailchain knows", 2},
+        {RESULT ROW, FINDING_NO, "RAW coremark comes too late", 1},
+        {ROW RESULT ROW, FINDING_NO, "RAW coremark again", 1},
+        {ROW RESULT RESULT, FINDING_NO, "RESULT coremark again", 1},
+        {"RAW,nap,0,1,2\n", FINDING_WARNING, "RAW nap is none that this tailchain knows", 2},
+        {"RAW,slice_A_B,0,1,2\n", FINDING_WARNING, "RAW slice_A_B is none that", 2},
+        {"RAW,idle,0,1\n", FINDING_WARNING, "RAW idle is none that this tailchain knows", 2},
+        {"PHASE,nap,irq=1,task=1,bad=0,status=OK\n", FINDING_WARNING, "PHASE nap is none that", 1},
+        {"RAW,idle,2048,1,2\n", FINDING_NO, "RAW idle again", 0},
+        {"RAW,notify_block,1000,1\n", FINDING_NO, "RAW notify_block again", 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        for (int wire = 0; wire <= 1; wire++) {
+            struct buf text = {0}, out = {0};
+            capture_text_add(&text,
+                             &(struct capture_text_options){.no_crc = true, .no_wire = wire == 0});
+            const char *end = strstr(text.bytes, "END,");
+            buf_add(&out, text.bytes, (size_t)(end - text.bytes));
+            buf_add_text(&out, rows[i].lines);
+            buf_add_text(&out, end);
+            judged_text(&judged, out.bytes, out.length, 65536, false);
+            const struct findings *findings = &judged_run(&judged)->findings;
+            enum finding_kind worst = wire == 1 ? FINDING_NO : rows[i].worst;
+            if (findings_worst(findings) != worst)
+                fail_msg("%s, wire %d: worst %d", rows[i].lines, wire,
+                         (int)findings_worst(findings));
+            assert_int_equal(judged.verdict == VERDICT_VERIFIED, worst == FINDING_WARNING);
+            if (wire == 0 && strstr(first_finding(worst), rows[i].says) == NULL)
+                fail_msg("%s: \"%s\"", rows[i].lines, first_finding(worst));
+            if (wire == 0)
+                assert_int_equal(findings->count[FINDING_WARNING], rows[i].warnings);
+            else if (rows[i].warnings != 0)
+                assert_non_null(strstr(first_finding(worst), "is none of wire version 1"));
+            judged_free(&judged);
+            buf_free(&text);
+            buf_free(&out);
+        }
+    judged_text(&judged, "", 0, 1, false);
+}
+
+static void only_rows_with_a_result_count(void **state)
+{
+    (void)state;
+    struct buf text = {0}, out = {0};
+    capture_text_add(&text, &(struct capture_text_options){.no_crc = true, .no_wire = true});
+    const char *end = strstr(text.bytes, "END,");
+    buf_add(&out, text.bytes, (size_t)(end - text.bytes));
+    buf_add_text(&out, ROW RESULT "RAW,other,0,7\nRAW,nap,0,1,2\n");
     buf_add_text(&out, end);
     judged_text(&judged, out.bytes, out.length, 65536, false);
     assert_int_equal(judged.verdict, VERDICT_VERIFIED);
-    assert_int_equal(judged_run(&judged)->findings.count[FINDING_WARNING], 1);
+    assert_int_equal(run_samples(judged_run(&judged)), 2047 + 5 * 1000 + 3 * 2 * 2048 + 1);
     assert_true(run_series(judged_run(&judged), "coremark", NULL)->has_computed);
+    assert_false(run_series(judged_run(&judged), "other", NULL)->has_computed);
+    buf_free(&text);
+    buf_free(&out);
+}
+
+/* Rows of something else do not make a summary less of a summary. */
+static void a_summary_with_stray_rows_is_a_summary(void **state)
+{
+    (void)state;
+    struct buf text = {0}, out = {0};
+    capture_text_add(
+        &text, &(struct capture_text_options){.no_crc = true, .no_wire = true, .summary = true});
+    const char *end = strstr(text.bytes, "END,");
+    buf_add(&out, text.bytes, (size_t)(end - text.bytes));
+    buf_add_text(&out, ROW);
+    buf_add_text(&out, end);
+    judged_text(&judged, out.bytes, out.length, 65536, true);
+    assert_int_equal(judged.verdict, VERDICT_SUMMARY);
+    assert_int_equal(run_samples(judged_run(&judged)), 0);
+    buf_free(&text);
     buf_free(&out);
 }
 
@@ -286,6 +362,7 @@ static void whole_files(void **state)
     } rows[] = {
         {"", "empty"},
         {"hello\n", "no line BEGIN,RTOS_BENCH_V1"},
+        {"BEGIN,RTOS_BENCH_V2\n", "another protocol"},
         {"EGIN,RTOS_BENCH_V1\nEND,RTOS_BENCH_V1,heap_free=2,min_heap=1\n", "first byte was lost"},
         {line, "longer than 4096 bytes"},
     };
@@ -310,7 +387,9 @@ int main(void)
         cmocka_unit_test_teardown(a_failed_run_says_where, free_judged),
         cmocka_unit_test_teardown(a_summary_is_no_verification, free_judged),
         cmocka_unit_test_teardown(an_older_writer_may_lack_metrics_but_no_phase, free_judged),
-        cmocka_unit_test_teardown(a_measurement_of_the_future_is_recomputed, free_judged),
+        cmocka_unit_test_teardown(names_that_nobody_lists, free_judged),
+        cmocka_unit_test_teardown(only_rows_with_a_result_count, free_judged),
+        cmocka_unit_test_teardown(a_summary_with_stray_rows_is_a_summary, free_judged),
         cmocka_unit_test_teardown(whole_files, free_judged),
     };
     return cmocka_run_group_tests(tests, make_good, free_good);

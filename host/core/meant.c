@@ -1,0 +1,62 @@
+/* Recognises a damaged BEGIN or END.
+ * SPDX-License-Identifier: MIT
+ */
+#include "meant.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* Whether what text holds from `at` on starts with what wanted holds from `from` on. */
+static bool continues(const char *text, size_t length, size_t at, const char *wanted, size_t from)
+{
+    size_t rest = strlen(wanted + from);
+    return at <= length && length - at >= rest && memcmp(text + at, wanted + from, rest) == 0;
+}
+
+/* Whether text starts with wanted, one byte of which may be lost (but not the first), added or
+ * changed. */
+static bool starts_nearly(const char *text, size_t length, const char *wanted)
+{
+    size_t same = 0;
+    while (wanted[same] != '\0' && same < length && text[same] == wanted[same])
+        same++;
+    if (wanted[same] == '\0')
+        return true;
+    bool changed = continues(text, length, same + 1, wanted, same + 1);
+    bool lost = same > 0 && continues(text, length, same, wanted, same + 1);
+    bool added = continues(text, length, same + 1, wanted, same);
+    return changed || lost || added;
+}
+
+static bool is_end(enum wire_kind kind)
+{
+    return kind == WIRE_END || kind == WIRE_END_FAIL;
+}
+
+/* Whether a protocol is ours with more behind it, and not a later version's number. */
+static bool is_run_on(const struct wire_value *protocol)
+{
+    const size_t length = strlen(WIRE_PROTOCOL);
+    return protocol->length > length && memcmp(protocol->text, WIRE_PROTOCOL, length) == 0 &&
+           (protocol->text[length] < '0' || protocol->text[length] > '9');
+}
+
+enum meant meant_kind(enum wire_status status, const struct wire_record *record, const char *text,
+                      size_t length)
+{
+    if (status == WIRE_OK && is_end(record->kind))
+        return MEANT_END;
+    /* A readable BEGIN of another protocol begins no run of ours, but the comma before the checksum
+     * may be what was lost. */
+    if (status == WIRE_OK)
+        return record->kind == WIRE_BEGIN && is_run_on(&record->value[WIRE_BEGIN_PROTOCOL])
+                   ? MEANT_BEGIN
+                   : MEANT_OTHER;
+    bool summed = status == WIRE_BAD_CRC;
+    if ((summed && record->kind == WIRE_BEGIN) ||
+        starts_nearly(text, length, "BEGIN," WIRE_PROTOCOL))
+        return MEANT_BEGIN;
+    if ((summed && is_end(record->kind)) || starts_nearly(text, length, "END," WIRE_PROTOCOL))
+        return MEANT_END;
+    return MEANT_OTHER;
+}
