@@ -14,8 +14,8 @@ static uint32_t bit(unsigned reg)
 
 static bool is_late_constant(const struct insn *insn, enum timing_class class)
 {
-    return class == TIMING_ALU && insn->rm == NO_REGISTER && insn->shift_n != 0 &&
-           insn->shift_type == SHIFT_LSL && insn->imm > 0xFFu;
+    return (class == TIMING_ALU || class == TIMING_COMPARE) && insn->rm == NO_REGISTER &&
+           insn->shift_n != 0 && insn->shift_type == SHIFT_LSL && insn->imm > 0xFFu;
 }
 
 /* Registers that must be ready when the instruction issues. */
@@ -40,7 +40,8 @@ static uint32_t late(const struct insn *insn, enum timing_class class)
 {
     const struct roles *role = &timing_roles[class];
     uint32_t mask = 0;
-    if (role->d == ROLE_L || role->d == ROLE_X || is_late_constant(insn, class))
+    if (role->d == ROLE_L || role->d == ROLE_X ||
+        (class == TIMING_ALU && is_late_constant(insn, class)))
         mask |= bit(insn->rd);
     if (role->a == ROLE_L || role->a == ROLE_X)
         mask |= bit(insn->ra);
@@ -76,6 +77,7 @@ static unsigned own_cycles(const struct timing *timing, const struct pipeline *b
     const uint32_t *knob = timing->knob;
     switch ((unsigned)class) {
     case TIMING_ALU:
+    case TIMING_COMPARE:
         return is_late_constant(insn, class) && insn->sets_flags ? 2 : 1;
     case TIMING_MULTIPLY:
         return 1;
