@@ -3,8 +3,10 @@
  */
 #include "cli.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "host/base/interrupt.h"
@@ -21,6 +23,17 @@ int cli_fail(const struct error *error)
 int cli_interrupted(void)
 {
     return EXIT_SIGNAL + interrupt_signal();
+}
+
+int cli_say_interrupted(const char *what, const char *left)
+{
+    int number = interrupt_signal();
+    if (number == SIGINT)
+        fprintf(stderr, "tailchain: %s: interrupted by Ctrl-C; %s\n", what, left);
+    else
+        fprintf(stderr, "tailchain: %s: interrupted by SIG%s; %s\n", what, sigabbrev_np(number),
+                left);
+    return cli_interrupted();
 }
 
 const char *cli_colour(FILE *stream, enum cli_colour colour)

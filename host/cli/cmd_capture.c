@@ -3,15 +3,18 @@
  */
 #include "cli.h"
 #include "judge.h"
+#include "progress.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "host/base/output.h"
-#include "host/base/progress.h"
 #include "host/base/text.h"
+#include "host/base/xalloc.h"
 #include "host/core/source.h"
 
 #define DEFAULT_BAUD 115200u
@@ -19,6 +22,9 @@
 /* A CR LF may arrive in two pieces. */
 #define LINE_END_MS 50
 #define NS_PER_MS 1000000u
+/* A live port that sends this much without one line of ours sends something else: an hour and a
+ * half of it at 115200 baud. */
+#define NOISE_MAX_BYTES (UINT64_C(64) << 20)
 
 enum { OPTION_PORT = 0x100, OPTION_BAUD, OPTION_MAX_TIME, OPTION_BOARD };
 
@@ -91,6 +97,7 @@ struct capturing {
     struct progress progress;
     struct timespec start;
     uint64_t max_time_ns;
+    uint64_t lines_seen, bytes_at_line; /* of is_only_noise */
 };
 
 static uint64_t elapsed_ns(const struct capturing *c)
@@ -133,6 +140,17 @@ static void show_progress(const struct capturing *c)
         progress_show(&c->progress, "%s bytes, measuring", bytes);
 }
 
+/* Whether more than NOISE_MAX_BYTES came since the last line of ours. */
+static bool is_only_noise(struct capturing *c)
+{
+    uint64_t bytes = c->intake.capture.bytes;
+    if (c->intake.parser.wire_lines != c->lines_seen) {
+        c->lines_seen = c->intake.parser.wire_lines;
+        c->bytes_at_line = bytes;
+    }
+    return !c->source.is_file && bytes - c->bytes_at_line > NOISE_MAX_BYTES;
+}
+
 /* Reads until the run, the input or the time ends. */
 static enum source_status pump(struct capturing *c, struct error *error)
 {
@@ -143,6 +161,16 @@ static enum source_status pump(struct capturing *c, struct error *error)
         int wait = done ? (c->intake.capture.after_cr ? LINE_END_MS : 0) : wait_ms(c);
         if (done && wait == 0)
             return SOURCE_END;
+        /* A source that always has bytes would never be waited for. */
+        if (wait == 0)
+            return SOURCE_QUIET;
+        if (is_only_noise(c)) {
+            error_set(error,
+                      "%s: no line of " WIRE_PROTOCOL " in the last %" PRIu64
+                      " MiB; check port, baud rate and firmware",
+                      c->source.path, NOISE_MAX_BYTES >> 20);
+            return SOURCE_FAILED;
+        }
         enum source_status status = source_read(&c->source, bytes, sizeof bytes, wait, &got, error);
         if (status != SOURCE_BYTES)
             return done && status == SOURCE_QUIET ? SOURCE_END : status;
@@ -154,14 +182,31 @@ static enum source_status pump(struct capturing *c, struct error *error)
     }
 }
 
+/* Puts the bytes of an unfinished run aside and says where they are; returns text. */
+static const char *put_aside(struct capturing *c, char *text, size_t size)
+{
+    struct error why;
+    bool is_stdout = output_is_stdout(&c->output);
+    char *path = xstrndup(c->output.path, strlen(c->output.path));
+    if (c->intake.capture.bytes == 0) {
+        output_discard(&c->output);
+        snprintf(text, size, "nothing came, and nothing is kept");
+    } else if (!output_keep(&c->output, ".partial", &why)) {
+        snprintf(text, size, "what came is lost: %s", why.text);
+    } else if (is_stdout) {
+        snprintf(text, size, "what came went to standard output");
+    } else {
+        snprintf(text, size, "what came is in %s.partial", path);
+    }
+    free(path);
+    return text;
+}
+
 /* Ends without a verdict: says why and where the bytes are. */
 static int give_up(struct capturing *c, enum source_status status, struct error *error)
 {
-    int code = EXIT_TROUBLE;
-    struct error why;
-    char path[4096];
-    bool is_stdout = output_is_stdout(&c->output);
-    snprintf(path, sizeof path, "%s.partial", c->output.path);
+    char left[PATH_MAX];
+    bool is_stdout = output_is_stdout(&c->output), came = c->intake.capture.bytes != 0;
     if (status == SOURCE_FAILED)
         cli_fail(error);
     else if (status == SOURCE_QUIET)
@@ -169,15 +214,12 @@ static int give_up(struct capturing *c, enum source_status status, struct error 
                 "tailchain: %s: no whole run in time; reset the board, or wait longer with "
                 "--max-time\n",
                 c->source.path);
-    else if (status == SOURCE_INTERRUPTED)
-        code = cli_interrupted();
-    if (c->intake.capture.bytes == 0)
-        output_discard(&c->output);
-    else if (!output_keep(&c->output, ".partial", &why))
-        cli_fail(&why);
-    else if (!is_stdout)
-        fprintf(stderr, "tailchain: what came is in %s\n", path);
-    return code;
+    put_aside(c, left, sizeof left);
+    if (status == SOURCE_INTERRUPTED)
+        return cli_say_interrupted(c->source.path, left);
+    if (came && !is_stdout)
+        fprintf(stderr, "tailchain: %s\n", left);
+    return EXIT_TROUBLE;
 }
 
 static int conclude(struct capturing *c, struct session *session, const struct arguments *arguments)

@@ -3,6 +3,7 @@
  */
 #include "cli.h"
 #include "judge.h"
+#include "progress.h"
 #include "run_bounds.h"
 #include "run_plain.h"
 #include "target.h"
@@ -13,7 +14,6 @@
 #include <time.h>
 
 #include "host/base/output.h"
-#include "host/base/progress.h"
 #include "host/base/text.h"
 #include "host/core/source_sim.h"
 
@@ -280,6 +280,16 @@ static int say_limit(const struct running *running)
     return EXIT_TROUBLE;
 }
 
+static int say_interrupted(const struct running *running)
+{
+    char left[160];
+    snprintf(left, sizeof left, "the simulation was broken off at %.3f s, and %s",
+             (double)running->environment.simulated_ns / 1e9,
+             output_is_stdout(&running->log) ? "standard output has a part of the run only"
+                                             : "nothing is kept");
+    return cli_say_interrupted(running->target.path, left);
+}
+
 static struct report make_report(const struct running *running, const struct judgement *judgement,
                                  const char *name)
 {
@@ -381,7 +391,7 @@ static int simulate(struct running *running)
         code = say_limit(running);
         break;
     case SOURCE_SIM_INTERRUPTED:
-        return cli_interrupted();
+        return say_interrupted(running);
     case SOURCE_SIM_STOPPED:
         code = say_stopped(running);
         break;

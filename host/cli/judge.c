@@ -28,7 +28,8 @@ int judge_read(const char *path, struct intake *intake)
     intake_end(intake);
     if (status == SOURCE_FAILED)
         return cli_fail(&error);
-    return status == SOURCE_INTERRUPTED ? cli_interrupted() : EXIT_YES;
+    return status == SOURCE_INTERRUPTED ? cli_say_interrupted(source.path, "it was not judged")
+                                        : EXIT_YES;
 }
 
 static void print_findings(const struct findings *findings, const char *name)

@@ -45,6 +45,8 @@ static const struct run *verified_run(const struct session *session, const char 
 int run_bound(const struct target *target, const struct source_sim_options *options, bool high,
               struct session *session, const struct run **run)
 {
+    static const char in_low[] = "the run at the low bounds was broken off, and nothing is kept";
+    static const char in_high[] = "the run at the high bounds was broken off, and nothing is kept";
     static struct intake intake;
     struct environment environment;
     struct source_sim_outcome outcome;
@@ -62,7 +64,7 @@ int run_bound(const struct target *target, const struct source_sim_options *opti
     if (!started)
         return cli_fail(&error);
     if (outcome.end == SOURCE_SIM_INTERRUPTED)
-        return cli_interrupted();
+        return cli_say_interrupted(target->path, high ? in_high : in_low);
     *run = verified_run(session, target->path, high);
     return *run != NULL ? EXIT_YES : EXIT_NO;
 }
