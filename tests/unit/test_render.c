@@ -136,7 +136,8 @@ static void bounds_stand_side_by_side(void **state)
     render_term.render(&with, &out);
     assert_in_range(widest(), 60, 80);
     says("notify_preempt 319 373 373 373");
-    says("dmb 1 to 4, dsb 1 to 4, isb 2 to 6");
+    says("dmb 1 to 4");
+    says("exception_return 10 to 12");
     buf_free(&out);
     render_json.render(&with, &out);
     says("{\"name\":\"notify_preempt\",\"phase\":null,\"low_avg_ticks\":319,");
