@@ -31,7 +31,7 @@ struct environment {
     const char *machine;
     const char *engine;              /* "blocks" or "stepper" */
     const char *note[NOTE_KEYS];     /* NULL where the image does not say */
-    uint64_t flash_bytes, ram_bytes; /* that the image occupies */
+    uint64_t flash_bytes, ram_bytes; /* that the image uses, as image_use counts */
     uint64_t core_hz;                /* that the firmware set up, as the simulator derived it */
     uint64_t cycles, idle_cycles_skipped, simulated_ns;
     uint64_t instructions, instructions_skipped; /* the second within the first: idle loops */

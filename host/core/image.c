@@ -100,12 +100,8 @@ static bool add_segment(struct reading *r, size_t index, const GElf_Phdr *p)
                                     .run_address = (uint32_t)p->p_vaddr,
                                     .file_size = (uint32_t)p->p_filesz,
                                     .memory_size = (uint32_t)p->p_memsz,
-                                    .bytes = image->file + p->p_offset,
-                                    .writable = (p->p_flags & PF_W) != 0};
+                                    .bytes = image->file + p->p_offset};
     image->segments[image->segment_count++] = segment;
-    image->flash_bytes += segment.file_size;
-    if (segment.writable)
-        image->ram_bytes += segment.memory_size;
     return true;
 }
 
@@ -136,6 +132,14 @@ static bool check_overlap(struct reading *r)
     return true;
 }
 
+static bool has_bytes(const struct image *image)
+{
+    for (size_t i = 0; i < image->segment_count; i++)
+        if (image->segments[i].file_size != 0)
+            return true;
+    return false;
+}
+
 static bool read_segments(struct reading *r)
 {
     struct image *image = r->image;
@@ -150,7 +154,7 @@ static bool read_segments(struct reading *r)
         if (p.p_type == PT_LOAD && p.p_memsz != 0 && !add_segment(r, i, &p))
             return false;
     }
-    if (image->flash_bytes == 0) {
+    if (!has_bytes(image)) {
         error_set(r->error, "%s: has nothing to load; give the linked .elf", r->name);
         return false;
     }
@@ -310,6 +314,21 @@ bool image_find(const struct image *image, const char *name, uint32_t *address)
             return true;
         }
     return false;
+}
+
+uint64_t image_use(const struct image *image, uint32_t base, uint32_t size, bool loaded)
+{
+    uint64_t first = UINT64_MAX, end = 0;
+    for (size_t i = 0; i < image->segment_count; i++) {
+        const struct image_segment *segment = &image->segments[i];
+        uint64_t from = loaded ? segment->load_address : segment->run_address;
+        uint64_t to = from + (loaded ? segment->file_size : segment->memory_size);
+        if (from == to || from < base || to > (uint64_t)base + size)
+            continue;
+        first = from < first ? from : first;
+        end = to > end ? to : end;
+    }
+    return end != 0 ? end - first : 0;
 }
 
 int image_function_at(const struct image *image, uint32_t address)

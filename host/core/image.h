@@ -22,7 +22,6 @@ struct image_segment {
     uint32_t load_address, run_address;
     uint32_t file_size, memory_size;
     const uint8_t *bytes;
-    bool writable;
 };
 
 struct image_symbol {
@@ -41,8 +40,6 @@ struct image {
     size_t symbol_count;
     char *note_text;
     const char *note[NOTE_KEYS]; /* into note_text; NULL where absent */
-    uint64_t flash_bytes;        /* loaded from the file */
-    uint64_t ram_bytes;          /* of writable segments */
 };
 
 /* Reads a file. False and error where it is no loadable Arm image; image is then empty. */
@@ -54,5 +51,9 @@ void image_close(struct image *image);
 
 /* A symbol by name; false where there is none. */
 bool image_find(const struct image *image, const char *name, uint32_t *address);
+/* Bytes of the memory [base, base + size) from the first to the last that the image has there, what
+ * alignment leaves between sections included: as a linker counts the use of a memory. loaded: before
+ * the run, from the file; else while it runs. 0 where it has none. */
+uint64_t image_use(const struct image *image, uint32_t base, uint32_t size, bool loaded);
 /* The function that an address lies in: index into symbols, -1 where none. */
 int image_function_at(const struct image *image, uint32_t address);

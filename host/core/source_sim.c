@@ -217,14 +217,25 @@ static void loop(struct running *running)
     }
 }
 
+static uint64_t memory_use(const struct sim *sim, const struct image *image,
+                           enum sim_region_kind kind)
+{
+    uint64_t bytes = 0;
+    struct sim_region region;
+    for (size_t i = 0; sim_region(sim, i, &region); i++)
+        if (region.kind == kind)
+            bytes += image_use(image, region.base, region.size, kind == SIM_REGION_FLASH);
+    return bytes;
+}
+
 static void fill_environment(const struct sim *sim, const struct image *image,
                              const struct source_sim_options *options,
                              struct environment *environment)
 {
     *environment = (struct environment){.machine = options->machine,
                                         .engine = options->stepper_only ? "stepper" : "blocks",
-                                        .flash_bytes = image->flash_bytes,
-                                        .ram_bytes = image->ram_bytes,
+                                        .flash_bytes = memory_use(sim, image, SIM_REGION_FLASH),
+                                        .ram_bytes = memory_use(sim, image, SIM_REGION_RAM),
                                         .core_hz = sim_core_hz(sim),
                                         .cycles = sim_cycles(sim),
                                         .instructions = sim_instructions(sim),

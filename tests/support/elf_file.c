@@ -69,6 +69,20 @@ static void far_bss(struct making *m)
     bss->p_flags = PF_R | PF_W;
 }
 
+static void data(struct making *m)
+{
+    Elf32_Phdr *initialised = add_segment(m), *stack = add_segment(m);
+    initialised->p_paddr = FLASH + (uint32_t)sizeof m->code + 8;
+    initialised->p_vaddr = RAM + 0x1000;
+    initialised->p_filesz = 8;
+    initialised->p_memsz = 8 + 24;
+    initialised->p_flags = PF_R | PF_W;
+    stack->p_paddr = stack->p_vaddr = RAM;
+    stack->p_filesz = 0;
+    stack->p_memsz = 0x1000;
+    stack->p_flags = PF_R | PF_W;
+}
+
 static void many(struct making *m)
 {
     while (m->header.e_phnum < SEGMENTS_MAX)
@@ -86,6 +100,8 @@ static bool make(struct making *m, const char *kind)
         m->note = NULL;
     else if (strcmp(kind, "other-machine") == 0)
         m->note = "machine=toaster\n";
+    else if (strcmp(kind, "data") == 0)
+        data(m);
     else if (strcmp(kind, "x86") == 0)
         m->header.e_machine = EM_386;
     else if (strcmp(kind, "arm64") == 0)

@@ -28,8 +28,6 @@ static void a_good_image_says_what_it_is(void **state)
     assert_int_equal(image.segment_count, 1);
     assert_int_equal(image.segments[0].load_address, 0x08000000);
     assert_int_equal(image.segments[0].file_size, 96);
-    assert_int_equal(image.flash_bytes, 96);
-    assert_int_equal(image.ram_bytes, 0);
     assert_string_equal(image.note[NOTE_MACHINE], "nucleo-h5e5zj");
     assert_string_equal(image.note[NOTE_CORE_HZ], "250000000");
     assert_string_equal(image.note[NOTE_WIRE], "1");
@@ -67,14 +65,21 @@ static void no_note_is_no_error(void **state)
     image_close(&image);
 }
 
-static void ram_is_counted_by_memory_size(void **state)
+static void memory_is_counted_as_the_linker_does(void **state)
 {
     (void)state;
     struct image image;
     struct error error;
-    assert_true(parse(&image, "far-bss", &error));
-    assert_int_equal(image.ram_bytes, 0x08000000);
-    assert_int_equal(image.flash_bytes, 96);
+    assert_true(parse(&image, "endless", &error));
+    assert_int_equal(image_use(&image, 0x08000000, 0x00400000, true), 96);
+    assert_int_equal(image_use(&image, 0x20000000, 0x00180000, false), 0);
+    image_close(&image);
+    /* 96 bytes, a gap of 8, 8 bytes of data; in RAM a stack, 8 bytes of data, 24 of zeros. */
+    assert_true(parse(&image, "data", &error));
+    assert_int_equal(image_use(&image, 0x08000000, 0x00400000, true), 96 + 8 + 8);
+    assert_int_equal(image_use(&image, 0x20000000, 0x00180000, false), 0x1000 + 8 + 24);
+    assert_int_equal(image_use(&image, 0x20000000, 0x00001000, false), 0x1000);
+    assert_int_equal(image_use(&image, 0x10000000, 0x00010000, true), 0);
     image_close(&image);
 }
 
@@ -147,7 +152,7 @@ int main(void)
         cmocka_unit_test(a_good_image_says_what_it_is),
         cmocka_unit_test(symbols_and_labels_are_found),
         cmocka_unit_test(no_note_is_no_error),
-        cmocka_unit_test(ram_is_counted_by_memory_size),
+        cmocka_unit_test(memory_is_counted_as_the_linker_does),
         cmocka_unit_test(bad_images_are_refused_by_name_and_reason),
         cmocka_unit_test(what_is_no_elf),
         cmocka_unit_test(no_damage_crashes),
