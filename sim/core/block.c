@@ -140,6 +140,7 @@ static void add_instruction(struct builder *b, const struct insn *insn)
         struct uop *uop = add(b, PSEUDO_CONDITION);
         uop->condition = condition;
         uop->skip_delta = (int8_t)(issue.skipped_cycles - issue.cycles);
+        b->slack += uop->skip_delta > 0 ? (unsigned)uop->skip_delta : 0;
         uop->tally = (uint64_t)issue.lsu_cycles << TALLY_LSU_SHIFT;
         if (issue.skipped_cycles != 0)
             uop->tally += folded;

@@ -24,7 +24,8 @@ struct uop {
     uint16_t offset; /* cycles from the block's start to the issue of this instruction */
     uint8_t cycles;  /* of struct timing_issue */
     uint8_t taken_cycles;
-    int8_t skip_delta; /* cycles saved (negative) when the instruction is skipped in an IT block */
+    int8_t skip_delta; /* cycles saved (negative) or added when the instruction is skipped in an IT
+                          block */
     uint8_t condition; /* in an IT block; 14 outside */
 };
 
@@ -63,7 +64,7 @@ struct block {
 enum pseudo {
     PSEUDO_FETCH = OPS, /* enters the granules of flash from insn.imm to insn.imm + insn.size - 1 */
     PSEUDO_CONDITION,   /* skips the next micro-operation if the condition fails */
-    PSEUDO_MULTIPLY, /* the time of the long multiplication behind it that its operands decide */
+    PSEUDO_MULTIPLY,    /* the time of the long multiplication behind it that its operands decide */
     PSEUDO_PROBE,
     PSEUDO_STEP,  /* the plain engine executes the next instruction */
     PSEUDO_LEAVE, /* back to the main loop before the next instruction */

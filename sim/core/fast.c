@@ -176,15 +176,16 @@ static bool fetch_is_paid(const struct block *block, const struct uop *u)
     return false;
 }
 
-/* OPS and beyond are no instructions. */
-static enum timing_class op_timing_class_of(const struct uop *uop)
+/* May take longer than the static sums say: its operands or a failed condition decide. */
+static bool takes_longer(const struct uop *uop)
 {
-    return uop->insn.op < OPS ? op_timing_class((enum op)uop->insn.op) : TIMING_NOP;
+    return uop->insn.op == PSEUDO_MULTIPLY || uop->skip_delta > 0 ||
+           (uop->insn.op < OPS && op_timing_class((enum op)uop->insn.op) == TIMING_DIVIDE);
 }
 
 /* A block that reaches the horizon may run up to it: the first micro-operation of the first
- * instruction that would not have ended by then leaves, and so does a division, whose time only
- * shows when it runs. False: not even the first instruction fits. */
+ * instruction that would not have ended by then leaves, and so does a division or whatever else
+ * shows its time only when it runs. False: not even the first instruction fits. */
 static __attribute__((noinline)) bool cut_at_horizon(const struct sim *sim, struct block *block,
                                                      uint64_t cyc)
 {
@@ -193,8 +194,7 @@ static __attribute__((noinline)) bool cut_at_horizon(const struct sim *sim, stru
     uint64_t left = sim->horizon - cyc;
     unsigned k = 0;
     while (k + 1u < block->uops && block->start[k].offset < left &&
-           block->start[k + 1].offset <= left &&
-           op_timing_class_of(&block->uop[k]) != TIMING_DIVIDE)
+           block->start[k + 1].offset <= left && !takes_longer(&block->uop[k]))
         k++;
     while (k > 0 && block->uop[k - 1].pc == block->uop[k].pc)
         k--;
