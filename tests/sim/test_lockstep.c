@@ -12,6 +12,7 @@
 
 #include "host/core/image.h"
 #include "sim/state.h"
+#include "tests/sim/lockstep.h"
 
 static struct sim *make(const struct image *image, const char *machine, bool stepper_only)
 {
@@ -33,54 +34,14 @@ static struct sim *make(const struct image *image, const char *machine, bool ste
     return sim;
 }
 
-#define COMPARE(member)                                                                            \
-    do {                                                                                           \
-        if (memcmp(&a->member, &b->member, sizeof a->member) != 0)                                 \
-            return #member;                                                                        \
-    } while (0)
-
-/* The first member that differs, NULL where none does. */
-static const char *difference(const struct sim *a, const struct sim *b)
-{
-    COMPARE(now);
-    COMPARE(instructions);
-    COMPARE(core.r);
-    COMPARE(core.c);
-    COMPARE(core.v);
-    COMPARE(core.q);
-    COMPARE(core.ge);
-    COMPARE(core.itstate);
-    COMPARE(core.ipsr);
-    COMPARE(core.basepri);
-    COMPARE(core.primask);
-    COMPARE(core.control);
-    COMPARE(core.splim);
-    COMPARE(core.exceptions.pending);
-    COMPARE(core.exceptions.active);
-    COMPARE(fetch_granule);
-    COMPARE(timing.flash.line);
-    COMPARE(timing.flash.icache);
-    COMPARE(timing.flash.art.line);
-    COMPARE(timing.flash.art.data_line);
-    COMPARE(timing.bus_free_cycle);
-    if (core_xpsr(&a->core) != core_xpsr(&b->core))
-        return "xpsr";
-    for (size_t i = 0; i < a->bus.regions; i++) {
-        const struct bus_region *region = &a->bus.region[i];
-        if (region->memory != NULL && region->writable &&
-            memcmp(region->memory, b->bus.region[i].memory, region->size) != 0)
-            return region->name;
-    }
-    return NULL;
-}
-
 static int compare(struct sim *plain, struct sim *fast, uint64_t from, uint64_t step, uint64_t to)
 {
     unsigned cuts = 0;
     for (uint64_t ns = from; ns < to; ns += step, cuts++) {
         struct sim_stop one = sim_run(plain, ns);
         struct sim_stop other = sim_run(fast, ns);
-        const char *what = one.reason != other.reason ? "stop reason" : difference(plain, fast);
+        const char *what =
+            one.reason != other.reason ? "stop reason" : lockstep_difference(plain, fast);
         if (what != NULL) {
             printf("at %" PRIu64 " ns (cut %u): %s differs; plain: pc %08" PRIX32 " cycle %" PRIu64
                    " instruction %" PRIu64 ", fast: pc %08" PRIX32 " cycle %" PRIu64
