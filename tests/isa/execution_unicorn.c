@@ -57,6 +57,7 @@ static void run(struct execution_engine *engine, const struct program *program,
     oracle->stray = false;
     unsigned straight = program->count - program->branch_last;
     uint32_t last = program_address(program, straight), pc = last;
+    const uint32_t thumb = 1u << 24;
     set_state(uc, program);
     /* Always with a count: a change between with and without drops all translations. Not one for
      * the whole program, since skipped instructions of an IT block are not counted. */
@@ -66,7 +67,9 @@ static void run(struct execution_engine *engine, const struct program *program,
     if (error == UC_ERR_OK && program->branch_last) {
         error = uc_emu_start(uc, last | 1u, NOWHERE, 0, 1);
         uc_reg_read(uc, UC_ARM_REG_PC, &pc);
-        if (pc != last) /* a fault of the target's, which is not executed */
+        uc_reg_read(uc, UC_ARM_REG_XPSR, &result->xpsr);
+        /* A fault of the target's, which is not executed; it may be the branch's own address. */
+        if (pc != last || (result->xpsr & thumb) == 0)
             error = UC_ERR_OK;
     }
     result->end = error == UC_ERR_OK ? EXECUTION_DONE
