@@ -14,6 +14,7 @@ static const struct command commands[] = {
     {"run", "simulate a board, capture its run, verify it, print the table", cmd_run},
     {"capture", "the same from a real board's serial port, a pty, a pipe or a file", cmd_capture},
     {"debug", "serve gdb with a simulated board", cmd_debug},
+    {"model", "show the timing model's constants and sources, or check it", cmd_model},
     {"verify", "recompute everything in a captured run from its raw samples", cmd_verify},
     {"report", "show a captured run: a table, or JSON", cmd_report},
 };

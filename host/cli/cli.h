@@ -31,6 +31,7 @@ struct command {
 int cmd_run(int argc, char **argv);
 int cmd_capture(int argc, char **argv);
 int cmd_debug(int argc, char **argv);
+int cmd_model(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 

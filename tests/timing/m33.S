@@ -48,21 +48,21 @@ loop:
         ldr.w   r0, [r6, #4]
         subs    r0, r0, r5
         subs    r0, #2
-        RESULT  template_1000_passes, 20000
+        RESULT  template_1000_passes, 20000, "jnk0le/random"
 
         ldr     r3, [r6, #4]
         ldr     r0, [r6, #4]
         subs    r0, r0, r3
-        RESULT  counter_read_pair, 1
+        RESULT  counter_read_pair, 1, "jnk0le/random, RP2350"
 
-        BEGIN   branch_behind_flags, 3
+        BEGIN   branch_behind_flags, 3, "jnk0le/random, RP2350"
         movs    r3, #1                  @ 1
         bne     1f                      @ 2
         nop
 1:
         END     branch_behind_flags
 
-        BEGIN   branch_paired, 3
+        BEGIN   branch_paired, 3, "jnk0le/random, RP2350"
         movs    r3, #1                  @ 1
         mov     r10, r10                @ 1
         bne     1f                      @ 1
@@ -70,69 +70,69 @@ loop:
 1:
         END     branch_paired
 
-        BEGIN   branch_not_taken, 1
+        BEGIN   branch_not_taken, 1, "jnk0le/random, RP2350"
         movs    r3, #1                  @ 1
         beq     fault                   @ 0
         END     branch_not_taken
 
-        BEGIN   load_use, 3
+        BEGIN   load_use, 3, "jnk0le/random, RP2350"
         ldr     r3, [r1]                @ 1
         adds    r3, r3, #1              @ 1 + 1: the load's result comes late
         END     load_use
 
-        BEGIN   load_other_use, 3
+        BEGIN   load_other_use, 3, "jnk0le/random, RP2350"
         ldr     r3, [r1]                @ 1
         mov     r10, r10                @ 1
         adds    r3, r3, #1              @ 1
         END     load_other_use
 
-        BEGIN   load_store, 2
+        BEGIN   load_store, 2, "jnk0le/random, RP2350"
         ldr     r3, [r1]                @ 1
         str     r3, [r2]                @ 1
         END     load_store
 
-        BEGIN   load_multiple_8, 8
+        BEGIN   load_multiple_8, 8, "jnk0le/random, RP2350"
         ldmia.w r1, {r3-r5, r7-r11}     @ 8
         END     load_multiple_8
 
-        BEGIN   load_pair, 2
+        BEGIN   load_pair, 2, "jnk0le/random, RP2350"
         ldrd    r4, r5, [r1]            @ 2
         END     load_pair
 
-        BEGIN   multiply_16, 2
+        BEGIN   multiply_16, 2, "jnk0le/random, RP2350"
         muls    r3, r4, r3              @ 2
         END     multiply_16
 
-        BEGIN   multiply_use, 3
+        BEGIN   multiply_use, 3, "jnk0le/random, RP2350"
         mul     r3, r4, r5              @ 1
         adds    r3, r3, #1              @ 1 + 1
         END     multiply_use
 
-        BEGIN   accumulate_chain, 2
+        BEGIN   accumulate_chain, 2, "jnk0le/random, RP2350"
         mla     r3, r4, r5, r3          @ 1
         mla     r3, r4, r5, r3          @ 1: the addend may come late
         END     accumulate_chain
 
-        BEGIN   shifted_use, 3
+        BEGIN   shifted_use, 3, "jnk0le/random, RP2350"
         add.w   r3, r4, r5, lsl #3      @ 1
         adds    r3, r3, #1              @ 1 + 1
         END     shifted_use
 
-        BEGIN   shifted_constant_flags, 2
+        BEGIN   shifted_constant_flags, 2, "jnk0le/random, RP2350"
         adds.w  r3, r4, #0x1FC0         @ 2
         END     shifted_constant_flags
 
-        BEGIN   compare_shifted_constant, 2
+        BEGIN   compare_shifted_constant, 2, "jnk0le/random, RP2350"
         cmp.w   r3, #0x1FC0             @ 2
         END     compare_shifted_constant
 
-        BEGIN   it_folds, 2
+        BEGIN   it_folds, 2, "jnk0le/random, RP2350"
         movs.w  r3, #0                  @ 1
         it      eq                      @ 0
         moveq   r3, #1                  @ 1
         END     it_folds
 
-        BEGIN   nop_folds, 1
+        BEGIN   nop_folds, 1, "jnk0le/random, RP2350"
         movs    r3, #0                  @ 1
         nop                             @ 0
         END     nop_folds

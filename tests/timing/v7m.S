@@ -45,30 +45,30 @@ loop:
         ldr.w   r0, [r6, #4]
         subs    r0, r0, r5
         subs    r0, #3
-        RESULT  template_1000_passes, 20000
+        RESULT  template_1000_passes, 20000, "jnk0le/random, STM32F103 and F407"
 
 /* Two loads of CYCCNT one behind the other. */
         .balign 8
         ldr     r3, [r6, #4]
         ldr     r0, [r6, #4]
         subs    r0, r0, r3
-        RESULT  counter_read_pair, 1
+        RESULT  counter_read_pair, 1, "jnk0le/random"
 
 /* ---- branches ---- */
 
-        BEGIN   branch_to_narrow, 3
+        BEGIN   branch_to_narrow, 3, "compendium.i-0.nl, Cortex-M4"
         b       1f                      @ 2
         .balign 4
 1:      movs    r3, #0                  @ 1
         END     branch_to_narrow
 
-        BEGIN   branch_to_aligned_wide, 3
+        BEGIN   branch_to_aligned_wide, 3, "jnk0le/random, STM32F103 and F407"
         b       1f                      @ 2
         .balign 4
 1:      nop.w                           @ 1
         END     branch_to_aligned_wide
 
-        BEGIN   branch_to_unaligned_wide, 4
+        BEGIN   branch_to_unaligned_wide, 4, "compendium.i-0.nl, Cortex-M4"
         b       1f                      @ 2
         .balign 4
         nop
@@ -100,13 +100,13 @@ loop:
         bl      leaf_with_frame         @ 2; push 2; pop {pc} 1 + 1 + 3
         END     call_and_pop
 
-        BEGIN   jump_by_load, 5
+        BEGIN   jump_by_load, 5, "DDI0439"
         ldr     pc, 2f                  @ 2 for the load, 3 for the refill
         .balign 4
 2:      .word   last_jump_by_load + 1
         END     jump_by_load
 
-        BEGIN   table_branch, 9
+        BEGIN   table_branch, 9, "DDI0439"
         movs    r3, #0                  @ 1
         nop                             @ 1: else the index would come late for the address
         tbb     [pc, r3]                @ 6: 2 for the load, 1 for the sum, 3 for the refill
@@ -116,7 +116,7 @@ loop:
 
 /* ---- IT ---- */
 
-        BEGIN   it_folds, 3
+        BEGIN   it_folds, 3, "DDI0439"
         movs    r3, #0                  @ 1
         it      eq                      @ 0, behind a 16-bit instruction
         moveq   r3, #1                  @ 1
@@ -142,7 +142,7 @@ loop:
         nop                             @ 1
         END     three_unaligned_behind_narrow
 
-        BEGIN   three_unaligned_behind_load, 9
+        BEGIN   three_unaligned_behind_load, 9, "ePrint 2025/523, by jnk0le/random"
         nop                             @ 1
         nop                             @ 1
         ldr     r4, [r1]                @ 2
@@ -154,39 +154,39 @@ loop:
 
 /* ---- arithmetic ---- */
 
-        BEGIN   multiply, 2
+        BEGIN   multiply, 2, "DDI0439 table 3-1"
         muls    r3, r4, r3              @ 1
         movs    r0, #0                  @ 1
         END     multiply
 
-        BEGIN   multiply_accumulate, 2 - (CORE == 3)
+        BEGIN   multiply_accumulate, 2 - (CORE == 3), "DDI0337I, DDI0439 table 3-1"
         mla     r3, r4, r5, r3          @ 1, M3: 2
         movs    r0, #0                  @ 1
         END     multiply_accumulate
 
         movs    r4, #3
         movs    r5, #5
-        BEGIN   multiply_long_short, 2 - 2 * (CORE == 3)
+        BEGIN   multiply_long_short, 2 - 2 * (CORE == 3), "DDI0337I, DDI0439 table 3-1"
         umull   r3, r7, r4, r5          @ 1, M3: 3
         movs    r0, #0                  @ 1
         END     multiply_long_short
 
         mvns    r4, r4
         mvns    r5, r5
-        BEGIN   multiply_long_long, 2 - 4 * (CORE == 3)
+        BEGIN   multiply_long_long, 2 - 4 * (CORE == 3), "DDI0337I, DDI0439 table 3-1"
         umull   r3, r7, r4, r5          @ 1, M3: 5
         movs    r0, #0                  @ 1
         END     multiply_long_long
 
         movs    r4, #1
         movs    r5, #3
-        BEGIN   divide_to_zero, 3
+        BEGIN   divide_to_zero, 3, "DDI0439 table 3-1"
         udiv    r3, r4, r5              @ 2
         movs    r0, #0                  @ 1
         END     divide_to_zero
 
         mvn     r5, #0
-        BEGIN   divide_longest, 13
+        BEGIN   divide_longest, 13, "DDI0439 table 3-1"
         udiv    r3, r5, r4              @ 12
         movs    r0, #0                  @ 1
         END     divide_longest
@@ -200,7 +200,7 @@ loop:
 
 /* ---- exceptions ---- */
 
-        BEGIN   exception_entry, 13
+        BEGIN   exception_entry, 13, "Arm: 12 from the request"
         svc     0                       @ 1, and 12 to the handler
         nop
         nop
@@ -213,7 +213,7 @@ last_exception_entry:
         ldr     r1, =1 << 28
         str     r1, [r0]
         dsb
-        ROW     first_tail_chain, last_tail_chain, 7, "tail_chain"
+        ROW     first_tail_chain, last_tail_chain, 7, "tail_chain", "Arm: 6"
         b       first_tail_chain
         .balign 16
 first_tail_chain:
@@ -223,7 +223,7 @@ first_tail_chain:
 pendsv:
 last_tail_chain:
         nop
-        ROW     first_exception_return, last_exception_return, 12, "exception_return"
+        ROW     first_exception_return, last_exception_return, 12, "exception_return", "Arm white paper"
         b       first_exception_return
         .balign 16
 first_exception_return:

@@ -17,25 +17,25 @@ reset:
         ldr     r2, =0x20001100
         str     r1, [r1]
 
-        BEGIN   load, 3
+        BEGIN   load, 3, "DDI0439 table 3-1"
         ldr     r3, [r1]                @ 2
         movs    r0, #0                  @ 1
         END     load
 
-        BEGIN   load_load, 4
+        BEGIN   load_load, 4, "DDI0439, load/store timings"
         ldr     r3, [r1]                @ 3 together
         ldr     r4, [r2]
         movs    r0, #0                  @ 1
         END     load_load
 
-        BEGIN   load_load_load, 5
+        BEGIN   load_load_load, 5, "DDI0439, load/store timings"
         ldr     r3, [r1]                @ 4 together
         ldr     r4, [r2]
         ldr     r5, [r2, #4]
         movs    r0, #0                  @ 1
         END     load_load_load
 
-        BEGIN   load_store, 3
+        BEGIN   load_store, 3, "DDI0439, load/store timings"
         ldr     r3, [r1, #4]            @ 2 together, and the store's data phase
         str     r3, [r2, #4]
         movs    r0, #0                  @ 1, in which the store ends: 3 as in the TRM
@@ -47,19 +47,19 @@ reset:
         movs    r0, #0                  @ 1
         END     load_load_dependent
 
-        BEGIN   load_nop, 3
+        BEGIN   load_nop, 3, "jnk0le/random"
         ldr     r3, [r1]                @ 1
         nop                             @ 1, the load's second
         movs    r0, #0                  @ 1
         END     load_nop
 
-        BEGIN   address_computed, 5
+        BEGIN   address_computed, 5, "DDI0439, load/store timings"
         movs    r4, #4                  @ 1
         ldr     r3, [r1, r4]            @ 1 + 2: the sum comes late for the address
         movs    r0, #0                  @ 1
         END     address_computed
 
-        BEGIN   store, 2
+        BEGIN   store, 2, "DDI0439, load/store timings"
         str     r3, [r2, #4]            @ 1
         movs    r0, #0                  @ 1
         END     store
@@ -70,20 +70,20 @@ reset:
         movs    r0, #0                  @ 1
         END     store_store
 
-        BEGIN   store_load, 5
+        BEGIN   store_load, 5, "jnk0le/random"
         str     r3, [r2, #4]            @ 2
         ldr     r3, [r2, #4]            @ 2
         movs    r0, #0                  @ 1
         END     store_load
 
-        BEGIN   store_register_offset, 5
+        BEGIN   store_register_offset, 5, "DDI0439 table 3-1"
         movs    r4, #4                  @ 1
         movs    r5, #4                  @ 1
         str     r3, [r2, r4]            @ 2
         movs    r0, #0                  @ 1
         END     store_register_offset
 
-        BEGIN   store_register_offset_nop, 5
+        BEGIN   store_register_offset_nop, 5, "jnk0le/random"
         movs    r4, #4                  @ 1
         movs    r5, #4                  @ 1
         str     r3, [r2, r4]            @ 1
@@ -91,24 +91,24 @@ reset:
         movs    r0, #0                  @ 1
         END     store_register_offset_nop
 
-        BEGIN   load_updating_base, 4 - (CORE == 3)
+        BEGIN   load_updating_base, 4 - (CORE == 3), "jnk0le/random"
         mov     r7, r1                  @ 1
         nop                             @ 1
         ldr     r3, [r1, #0]            @ 1
         ldr     r4, [r7], #0            @ 1, M3: 2 (never in the data phase of another)
         END     load_updating_base
 
-        BEGIN   load_pair, 4
+        BEGIN   load_pair, 4, "DDI0439 table 3-1"
         ldrd    r4, r5, [r1, #8]        @ 3
         movs    r0, #0                  @ 1
         END     load_pair
 
-        BEGIN   load_multiple_4, 6
+        BEGIN   load_multiple_4, 6, "DDI0439 table 3-1"
         ldmia   r2, {r3, r4, r5, r7}    @ 1 + 4
         movs    r0, #0                  @ 1
         END     load_multiple_4
 
-        BEGIN   store_multiple_8, 10
+        BEGIN   store_multiple_8, 10, "DDI0439 table 3-1"
         stmdb   sp!, {r3-r5, r7-r11}    @ 1 + 8
         movs    r0, #0                  @ 1
         END     store_multiple_8

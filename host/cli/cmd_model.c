@@ -1,0 +1,164 @@
+/* tailchain model: the constants of the timing model, and how it does against published figures.
+ * SPDX-License-Identifier: MIT
+ */
+#include "cli.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "host/core/model_sim.h"
+
+#define KNOBS_MAX 32
+
+enum { OPTION_CHECK = 0x100, OPTION_KNOB };
+
+struct arguments {
+    const char *machine;
+    bool check;
+    struct source_sim_knob knobs[KNOBS_MAX];
+    size_t knob_count;
+};
+
+static void add_knob(struct arguments *arguments, char *text, struct argp_state *state)
+{
+    char *value = strchr(text, '=');
+    if (value == NULL || value == text || arguments->knob_count == KNOBS_MAX) {
+        argp_error(state, "--knob takes NAME=CYCLES, not '%s'", text);
+        return;
+    }
+    *value++ = '\0';
+    uint64_t cycles = strcmp(value, "0") == 0 ? 0 : cli_number(state, "--knob", value, UINT32_MAX);
+    arguments->knobs[arguments->knob_count++] = (struct source_sim_knob){text, (uint32_t)cycles};
+}
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    struct arguments *arguments = state->input;
+    switch (key) {
+    case OPTION_CHECK:
+        arguments->check = true;
+        return 0;
+    case OPTION_KNOB:
+        add_knob(arguments, value, state);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (arguments->machine != NULL)
+            argp_error(state, "one board at a time");
+        arguments->machine = value;
+        return 0;
+    case ARGP_KEY_END:
+        if (arguments->machine == NULL && !arguments->check)
+            argp_error(state, "which board, or --check?");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"check", OPTION_CHECK, NULL, 0,
+     "Run the timing programs of every board, or of BOARD: for each published figure ours, theirs "
+     "and the error",
+     0},
+    {"knob", OPTION_KNOB, "NAME=CYCLES", 0, "Change a constant of the timing model", 0},
+    {0}};
+
+static const struct argp argp = {
+    options,
+    parse,
+    "[BOARD]",
+    "Show the constants of a board's timing model, each with its confidence and source; or check "
+    "the model.\v"
+    "Confidence, from the best: measured (on silicon), manual, derived (from such figures), "
+    "calibrated (fitted on the figure that is named), memory (of a manual), assumed.\n"
+    "Exit status: 0, 1 where --check finds a figure missed, 2 trouble.\n\n"
+    "Example: what the model of the STM32F407 rests on\n"
+    "  tailchain model stm32f407\n",
+    NULL,
+    NULL,
+    NULL};
+
+static void show_knob(void *context, const struct model_knob *knob)
+{
+    (void)context;
+    char value[32];
+    snprintf(value, sizeof value, "%" PRIu32 " %s", knob->value, knob->unit);
+    printf("%-25s %10s  %-10s  %s\n%50s(%s)\n", knob->name, value, knob->confidence, knob->meaning,
+           "", knob->source);
+    if (knob->value != knob->default_value)
+        printf("%50schanged: %" PRIu32 " by default\n", "", knob->default_value);
+}
+
+static int list(const struct arguments *arguments)
+{
+    struct error error;
+    if (!model_knobs(arguments->machine, arguments->knobs, arguments->knob_count, show_knob, NULL,
+                     &error))
+        return cli_fail(&error);
+    return EXIT_YES;
+}
+
+struct check {
+    unsigned figures, missed;
+};
+
+static void show_case(const struct model_case *one, struct check *check)
+{
+    double error_percent = ((double)one->ours - one->cycles) / one->cycles * 100;
+    if (one->source[0] == '\0')
+        return;
+    check->figures++;
+    if (one->ours != one->cycles)
+        check->missed++;
+    printf("  %-32s %8" PRIu64 " %8" PRIu32 " %+7.2f %%  %s\n", one->name, one->ours, one->cycles,
+           error_percent, one->source);
+}
+
+static bool check_program(const struct arguments *arguments, const struct model_program *program,
+                          struct check *check, struct error *error)
+{
+    struct image image;
+    struct model_cases cases;
+    size_t size = (size_t)(program->elf_end - program->elf);
+    if (!image_parse(&image, program->name, program->elf, size, error))
+        return false;
+    bool done = model_run(&image, program->machine, false, arguments->knobs, arguments->knob_count,
+                          &cases, error);
+    image_close(&image);
+    if (!done)
+        return false;
+    printf("%s, program %s\n", program->machine, program->name);
+    for (size_t i = 0; i < cases.count; i++)
+        show_case(&cases.at[i], check);
+    return true;
+}
+
+static int run_check(const struct arguments *arguments)
+{
+    struct check check = {0};
+    struct error error;
+    const struct model_program *program;
+    printf("  %-32s %8s %8s %9s  published by\n", "cycles of", "ours", "theirs", "error");
+    for (size_t i = 0; (program = model_program(i)) != NULL; i++) {
+        if (arguments->machine != NULL && strcmp(arguments->machine, program->machine) != 0)
+            continue;
+        if (!check_program(arguments, program, &check, &error))
+            return cli_fail(&error);
+    }
+    if (check.figures == 0) {
+        error_set(&error, "no timing program for it in this build: the cross assembler "
+                          "(arm-none-eabi-as) was missing, or no board has this name");
+        return cli_fail(&error);
+    }
+    printf("%u of %u published figures met to the cycle\n", check.figures - check.missed,
+           check.figures);
+    return check.missed == 0 ? EXIT_YES : EXIT_NO;
+}
+
+int cmd_model(int argc, char **argv)
+{
+    struct arguments arguments = {0};
+    cli_parse(&argp, argc, argv, &arguments);
+    return arguments.check ? run_check(&arguments) : list(&arguments);
+}
