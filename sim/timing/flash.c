@@ -248,16 +248,14 @@ unsigned timing_fetch(struct timing *timing, uint32_t address, uint64_t now)
         return refill_icache(timing, line);
     if (flash->line == line)
         return 0;
-    bool sequential = line == flash->line + 1;
-    /* Sequential code is fetched before it is executed. */
-    uint64_t early = sequential ? timing->knob[TIMING_KNOB_FLASH_LOOKAHEAD] : 0;
-    uint64_t request = now > early ? now - early : 0;
     uint64_t ready;
-    if (sequential && flash->ahead != 0) {
-        ready = later(take_ahead(flash), request);
+    if (line == flash->line + 1 && flash->ahead != 0) {
+        /* The core takes it before it executes it, and so makes room for the next read. */
+        uint64_t early = timing->knob[TIMING_KNOB_FLASH_LOOKAHEAD];
+        ready = later(take_ahead(flash), now > early ? now - early : 0);
     } else {
         flash->ahead = 0; /* of no use; a read that has begun is given up */
-        ready = read_array(flash, request) + flash->wait_states;
+        ready = read_array(flash, now) + flash->wait_states;
     }
     flash->line = line;
     allocate_instruction(flash, line);
