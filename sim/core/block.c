@@ -22,10 +22,11 @@ struct builder {
     struct uop_start start[UOPS_MAX];
     unsigned uops;
     uint32_t pc;
-    unsigned offset; /* cycles so far */
-    unsigned count;  /* instructions so far, */
-    uint64_t tally;  /* and more of them */
-    unsigned slack;  /* what divisions may take beyond that */
+    unsigned offset;      /* cycles so far */
+    unsigned count;       /* instructions so far, */
+    uint64_t tally;       /* and more of them */
+    unsigned slack;       /* what divisions may take beyond that, */
+    unsigned taken_slack; /* and one taken branch */
     struct pipeline pipeline;
     uint8_t itstate;
     uint32_t granule; /* of flash, fetched last in this block; 0: none */
@@ -167,6 +168,8 @@ static void add_instruction(struct builder *b, const struct insn *insn)
     b->offset += issue.cycles;
     if (op_timing_class((enum op)insn->op) == TIMING_DIVIDE)
         b->slack += timing_divide(&b->sim->timing, UINT32_MAX, 1, false);
+    if (issue.taken_cycles > issue.cycles + b->taken_slack)
+        b->taken_slack = (unsigned)(issue.taken_cycles - issue.cycles);
     b->tally += own + folded;
     b->pc += insn->size;
     b->count++;
@@ -246,7 +249,7 @@ static struct block *build(struct sim *sim, uint32_t pc, const struct pipeline *
                             .entry = *pipeline,
                             .entry_itstate = itstate,
                             .cycles = b.offset,
-                            .reach = b.offset + b.slack,
+                            .reach = b.offset + b.slack + b.taken_slack,
                             .tally = b.tally,
                             .uops = (uint16_t)b.uops,
                             .end_pc = b.pc,

@@ -49,7 +49,8 @@ struct block {
     struct pipeline entry; /* what it starts with, */
     uint8_t entry_itstate; /* and in which IT state */
     uint32_t cycles;       /* static sum, every branch not taken */
-    uint32_t reach; /* the same with every division at its longest: lies before the horizon */
+    uint32_t reach; /* the same with every division at its longest and a branch taken: lies before
+                       the horizon */
     uint64_t tally; /* packed, every branch not taken */
     uint16_t uops;
     uint32_t end_pc; /* behind the last instruction */

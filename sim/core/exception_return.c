@@ -149,7 +149,9 @@ static void restore_psr(struct sim *sim, uint32_t psr)
 
     core_set_apsr(core, psr);
     core->ipsr = psr & XPSR_EXCEPTION;
-    core->itstate = (uint8_t)((psr >> 25 & 3) | (psr >> 8 & 0xfc));
+    /* EPSR of v6-M is T alone. */
+    core->itstate =
+        core->architecture == ARCH_V6M ? 0 : (uint8_t)((psr >> 25 & 3) | (psr >> 8 & 0xfc));
 }
 
 /* v7-M finds out only when the frame is gone that its mode does not fit: it pushes a new one. */

@@ -95,6 +95,8 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
         engine->pending_tally = tally;                                                             \
         if (UNLIKELY(!(access)))                                                                   \
             goto fault;                                                                            \
+        if (UNLIKELY(sim->spans_on))                                                               \
+            tell_span(sim, u);                                                                     \
         cyc += sim->stall;                                                                         \
         sim->tally.lsu += sim->stall;                                                              \
         LOOK;                                                                                      \
@@ -176,6 +178,15 @@ static bool fetch_is_paid(const struct block *block, const struct uop *u)
     return false;
 }
 
+/* The access of the instruction at u turned spans on; it issued at sim->now. */
+static void tell_span(struct sim *sim, const struct uop *u)
+{
+    uint64_t issue = sim->now;
+    sim->now += u->cycles + sim->stall;
+    engine_span(sim, SIM_SPAN_INSTRUCTION, u->pc, issue);
+    sim->now = issue;
+}
+
 /* May take longer than the static sums say: its operands or a failed condition decide. */
 static bool takes_longer(const struct uop *uop)
 {
@@ -194,7 +205,9 @@ static __attribute__((noinline)) bool cut_at_horizon(const struct sim *sim, stru
     uint64_t left = sim->horizon - cyc;
     unsigned k = 0;
     while (k + 1u < block->uops && block->start[k].offset < left &&
-           block->start[k + 1].offset <= left && !takes_longer(&block->uop[k]))
+           block->start[k + 1].offset <= left &&
+           block->uop[k].offset + block->uop[k].taken_cycles <= left &&
+           !takes_longer(&block->uop[k]))
         k++;
     while (k > 0 && block->uop[k - 1].pc == block->uop[k].pc)
         k--;

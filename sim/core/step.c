@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "sim/core/engine.h"
+#include "sim/core/give_way.h"
 #include "sim/core/memory.h"
 #include "sim/core/operations.h"
 #include "sim/core/traps.h"
@@ -255,25 +256,7 @@ static unsigned multiplication_cycles(const struct sim *sim, const struct insn *
                            insn_multiplies_signed(insn));
 }
 
-/* ---- instructions that give way to an exception in their midst ----
- *
- * DDI 0553 B3.26, DDI 0403 B1.5.10: a division starts again; LDM and STM park the next register in
- * EPSR.ICI and go on there, or start again inside an IT block, with the base in the list, below SP
- * (PUSH; an assumption), and on ARMv6-M. ICI shares the bits of the IT state: the register in its
- * upper half, the lower half 0.
- */
-
-static unsigned resumed_words(const struct core *core, const struct insn *insn)
-{
-    unsigned reg = core->itstate >> 4;
-    enum timing_class class = op_timing_class((enum op)insn->op);
-    bool is_list = class == TIMING_LOAD_MULTIPLE || class == TIMING_STORE_MULTIPLE;
-    if (!is_list || (core->itstate & 0xFu) != 0 || (insn->imm >> reg & 1u) == 0)
-        return 0;
-    return (unsigned)__builtin_popcount(insn->imm & ((1u << reg) - 1));
-}
-
-/* The words that are left, as an instruction of its own. */
+/* The words of an interrupted list that are left, as an instruction of its own. */
 static struct result execute_rest(struct sim *sim, const struct insn *insn, unsigned done)
 {
     struct core *core = &sim->core;
@@ -281,6 +264,10 @@ static struct result execute_rest(struct sim *sim, const struct insn *insn, unsi
     uint32_t base = core->r[insn->rn];
     bool up = insn->op == OP_ldm || insn->op == OP_ldm_w || insn->op == OP_ldm_pc ||
               insn->op == OP_ldm_pc_w || insn->op == OP_stm || insn->op == OP_stm_w;
+    bool writes_back = insn->op == OP_ldm_w || insn->op == OP_ldm_pc_w || insn->op == OP_stm_w ||
+                       insn->op == OP_ldmdb_w || insn->op == OP_ldmdb_pc_w ||
+                       insn->op == OP_stmdb_w;
+    bool loads_base = (insn->imm >> insn->rn & 1u) != 0;
     rest.imm &= ~((1u << (core->itstate >> 4)) - 1);
     rest.shift_n = (uint8_t)(insn->shift_n - done);
     core->itstate = 0;
@@ -289,82 +276,11 @@ static struct result execute_rest(struct sim *sim, const struct insn *insn, unsi
     struct result result = execute(sim, &rest);
     if (result.ending == ENDING_FAULT || result.ending == ENDING_STOP)
         core->r[insn->rn] = base;
-    else if (up && core->r[insn->rn] == base + 4 * done)
+    else if (up && !writes_back && !loads_base)
         core->r[insn->rn] = base;
-    else if (!up && core->r[insn->rn] != base)
+    else if (!up && writes_back)
         core->r[insn->rn] -= 4 * done;
     return result;
-}
-
-/* Transfers the first words of a list and parks the next register. */
-static void park(struct sim *sim, const struct insn *insn, unsigned done, unsigned words)
-{
-    struct core *core = &sim->core;
-    enum timing_class class = op_timing_class((enum op)insn->op);
-    bool is_list = class == TIMING_LOAD_MULTIPLE || class == TIMING_STORE_MULTIPLE;
-    bool base_loaded = class == TIMING_LOAD_MULTIPLE && (insn->imm >> insn->rn & 1u) != 0;
-    if (!is_list || words <= done)
-        return;
-    bool down = insn->op == OP_ldmdb || insn->op == OP_ldmdb_w || insn->op == OP_ldmdb_pc ||
-                insn->op == OP_ldmdb_pc_w || insn->op == OP_stmdb || insn->op == OP_stmdb_w;
-    /* What a PUSH has stored lies where the exception's frame will be. */
-    bool below_sp = down && insn->rn == SP;
-    bool can_go_on =
-        core->architecture != ARCH_V6M && (core->itstate & 0xFu) == 0 && !base_loaded && !below_sp;
-    uint32_t address = core->r[insn->rn] - (down ? 4u * insn->shift_n : 0);
-    uint32_t list = insn->imm & 0xFFFFu;
-    for (unsigned k = 0; k < words; k++, list &= list - 1) {
-        unsigned reg = (unsigned)__builtin_ctz(list);
-        uint32_t value;
-        if (k < done)
-            continue;
-        if (class == TIMING_STORE_MULTIPLE)
-            memory_write(sim, address + 4 * k, 4, core->r[reg]);
-        else if (can_go_on && memory_read(sim, address + 4 * k, 4, &value))
-            core->r[reg] = value;
-    }
-    if (can_go_on)
-        core->itstate = (uint8_t)(__builtin_ctz(list) << 4);
-}
-
-static bool may_give_way(const struct insn *insn)
-{
-    enum timing_class class = op_timing_class((enum op)insn->op);
-    return class == TIMING_DIVIDE ||
-           ((class == TIMING_LOAD_MULTIPLE || class == TIMING_STORE_MULTIPLE) && insn->shift_n > 1);
-}
-
-/* The list lies in memory that loads and stores without side effect: else it completes. */
-static bool list_in_memory(const struct sim *sim, const struct insn *insn)
-{
-    uint32_t base = sim->core.r[insn->rn];
-    const struct bus_region *low = bus_find(&sim->bus, (base - 64) & ~3u, 4);
-    const struct bus_region *high = bus_find(&sim->bus, (base + 64) & ~3u, 4);
-    return op_timing_class((enum op)insn->op) == TIMING_DIVIDE ||
-           (low != NULL && low == high && low->memory != NULL && (base & 3u) == 0 &&
-            (low->writable || op_timing_class((enum op)insn->op) == TIMING_LOAD_MULTIPLE));
-}
-
-/* Lets the events happen that fall into the instruction, which issues at sim->now. True: one of
- * them made an exception ready, and the instruction has given way to it. */
-static bool gives_way(struct sim *sim, const struct insn *insn, unsigned cycles, unsigned done)
-{
-    uint64_t issue = sim->now;
-    uint64_t event;
-    if (!may_give_way(insn) || sim->core.exception_ready || !list_in_memory(sim, insn))
-        return false;
-    while ((event = engine_next_event(sim)) < issue + cycles) {
-        engine_run_events(sim, event);
-        if (!sim->core.exception_ready)
-            continue;
-        uint64_t passed = event > issue ? event - issue : 0;
-        unsigned left = insn->shift_n > done ? insn->shift_n - done : 0;
-        unsigned moved = passed < left ? (unsigned)passed : left != 0 ? left - 1 : 0;
-        park(sim, insn, done, done + moved);
-        sim->now = issue + passed;
-        return true;
-    }
-    return false;
 }
 
 static unsigned cycles_of(enum ending ending, const struct timing_issue *issue)
@@ -420,9 +336,15 @@ void engine_step(struct sim *sim)
         step_fault(sim, start);
         return;
     }
-    bool in_it = (core->itstate & 0xFu) != 0;
+    bool in_it = core_is_in_it(core);
     bool passes = !in_it || condition_passed(core, core->itstate >> 4);
     struct insn insn = decode(core->architecture, first, second, in_it);
+    unsigned done;
+    if (!give_way_resumes(core, &insn, &done)) {
+        sim->fault = FAULT_INVSTATE;
+        step_fault(sim, start);
+        return;
+    }
     if (sim->halt.watchpoints != 0 && passes && stops_at_watchpoint(sim, &insn, pc))
         return;
     sim->halt.told = 1;
@@ -434,8 +356,7 @@ void engine_step(struct sim *sim)
     sim->stall = 0;
     struct result result = {ENDING_NEXT, 0};
     unsigned cycles = issue.skipped_cycles;
-    unsigned done = passes ? resumed_words(core, &insn) : 0;
-    if (passes && gives_way(sim, &insn, issue.cycles - done + division_cycles(sim, &insn), done)) {
+    if (passes && give_way(sim, &insn, issue.cycles - done + division_cycles(sim, &insn), done)) {
         sim->stall = 0;
         sim->pipeline = (struct pipeline){0};
         engine_span(sim, SIM_SPAN_INSTRUCTION, pc, start);
