@@ -9,10 +9,11 @@
 #include "sim/core/engine.h"
 #include "sim/core/memory.h"
 #include "sim/state.h"
+#include "sim/timing/fp.h"
 
-/* An instruction is at most: two granules, a probe, a condition or a multiplication, itself; then
- * the end. */
-#define UOPS_MAX (BLOCK_INSTRUCTIONS_MAX * 6 + 2)
+/* An instruction is at most: two granules, a probe, two of the FPU, a condition or a multiplication,
+ * itself; then the end. */
+#define UOPS_MAX (BLOCK_INSTRUCTIONS_MAX * 7 + 2)
 /* Memory that blocks may take before all are dropped: self-modifying guests are bounded. */
 #define BUILT_BYTES_MAX (32u << 20)
 
@@ -28,6 +29,7 @@ struct builder {
     unsigned slack;       /* what divisions may take beyond that, */
     unsigned taken_slack; /* and one taken branch */
     struct pipeline pipeline;
+    bool fp_free; /* no division is going on, unless it began in an earlier block */
     uint8_t itstate;
     uint32_t granule; /* of flash, fetched last in this block; 0: none */
     bool in_flash;
@@ -123,6 +125,22 @@ static void add_multiply(struct builder *b, const struct insn *insn, const struc
     b->slack += timing_multiply(&b->sim->timing, UINT32_MAX / 2, UINT32_MAX / 2, true);
 }
 
+/* The first FP instruction of a block may meet a division that began before it; the others wait for
+ * divisions of the block. */
+static void add_fp(struct builder *b, enum timing_class class, const struct uop_start *start)
+{
+    if (!b->fp_free) {
+        add(b, PSEUDO_FP_WAIT);
+        b->start[b->uops - 1] = *start;
+        b->slack += timing_knob(&b->sim->timing, TIMING_KNOB_FP_DIVIDE);
+    }
+    b->fp_free = !fp_divides(class);
+    if (!b->fp_free) {
+        add(b, PSEUDO_FP_DIVIDE);
+        b->start[b->uops - 1] = *start;
+    }
+}
+
 static void add_instruction(struct builder *b, const struct insn *insn)
 {
     add_granules(b, insn->size);
@@ -135,8 +153,11 @@ static void add_instruction(struct builder *b, const struct insn *insn)
     struct timing_issue issue = timing_issue(&b->sim->timing, &b->pipeline, insn, b->pc);
     uint64_t own = 1 + ((uint64_t)(issue.lsu_stall + issue.lsu_cycles) << TALLY_LSU_SHIFT);
     uint64_t folded = issue.cycles == 0 ? UINT64_C(1) << TALLY_FOLDED_SHIFT : 0;
+    enum timing_class class = op_timing_class((enum op)insn->op);
     start.return_cycles = issue.return_cycles;
     b->offset += issue.stall;
+    if (fp_is(class))
+        add_fp(b, class, &start);
     if (condition < 14) {
         struct uop *uop = add(b, PSEUDO_CONDITION);
         uop->condition = condition;
@@ -146,7 +167,7 @@ static void add_instruction(struct builder *b, const struct insn *insn)
         if (issue.skipped_cycles != 0)
             uop->tally += folded;
         b->start[b->uops - 1] = start;
-    } else if (op_timing_class((enum op)insn->op) == TIMING_MULTIPLY_LONG)
+    } else if (class == TIMING_MULTIPLY_LONG)
         add_multiply(b, insn, &start);
     struct uop *uop = add(b, insn->op);
     b->start[b->uops - 1] = start;
@@ -166,7 +187,7 @@ static void add_instruction(struct builder *b, const struct insn *insn)
     else if (in_it)
         b->itstate = next_itstate(b->itstate);
     b->offset += issue.cycles;
-    if (op_timing_class((enum op)insn->op) == TIMING_DIVIDE)
+    if (class == TIMING_DIVIDE)
         b->slack += timing_divide(&b->sim->timing, UINT32_MAX, 1, false);
     if (issue.taken_cycles > issue.cycles + b->taken_slack)
         b->taken_slack = (unsigned)(issue.taken_cycles - issue.cycles);

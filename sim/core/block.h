@@ -66,6 +66,8 @@ enum pseudo {
     PSEUDO_FETCH = OPS, /* enters the granules of flash from insn.imm to insn.imm + insn.size - 1 */
     PSEUDO_CONDITION,   /* skips the next micro-operation if the condition fails */
     PSEUDO_MULTIPLY,    /* the time of the long multiplication behind it that its operands decide */
+    PSEUDO_FP_WAIT,   /* the FP instruction behind it waits for a VDIV or VSQRT; */
+    PSEUDO_FP_DIVIDE, /* the one behind it is one */
     PSEUDO_PROBE,
     PSEUDO_STEP,  /* the plain engine executes the next instruction */
     PSEUDO_LEAVE, /* back to the main loop before the next instruction */

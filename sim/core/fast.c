@@ -254,9 +254,14 @@ static const void *const *execute(struct sim *sim, enum fast_result *how)
 #include "sim/core/ops.def"
 #undef OP
 #define OP(name) op_##name:
-        [PSEUDO_FETCH] = &&pseudo_fetch,       [PSEUDO_CONDITION] = &&pseudo_condition,
-        [PSEUDO_MULTIPLY] = &&pseudo_multiply, [PSEUDO_PROBE] = &&pseudo_probe,
-        [PSEUDO_STEP] = &&pseudo_step,         [PSEUDO_LEAVE] = &&pseudo_leave,
+        [PSEUDO_FETCH] = &&pseudo_fetch,
+        [PSEUDO_CONDITION] = &&pseudo_condition,
+        [PSEUDO_MULTIPLY] = &&pseudo_multiply,
+        [PSEUDO_FP_WAIT] = &&pseudo_fp_wait,
+        [PSEUDO_FP_DIVIDE] = &&pseudo_fp_divide,
+        [PSEUDO_PROBE] = &&pseudo_probe,
+        [PSEUDO_STEP] = &&pseudo_step,
+        [PSEUDO_LEAVE] = &&pseudo_leave,
         [PSEUDO_END] = &&pseudo_end,
     };
     if (how == NULL)
@@ -325,6 +330,14 @@ pseudo_condition:
 
 pseudo_multiply:
     cyc += timing_multiply(&sim->timing, RN, RM, IMM != 0);
+    NEXT;
+
+pseudo_fp_wait:
+    cyc += timing_fp_wait(&sim->timing, cyc + u->offset);
+    NEXT;
+
+pseudo_fp_divide:
+    timing_fp_divide(&sim->timing, cyc + u->offset);
     NEXT;
 
 pseudo_probe:

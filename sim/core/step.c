@@ -6,6 +6,7 @@
 #include "sim/core/memory.h"
 #include "sim/core/operations.h"
 #include "sim/core/traps.h"
+#include "sim/timing/fp.h"
 
 /* How an instruction ended. */
 enum ending {
@@ -283,6 +284,17 @@ static struct result execute_rest(struct sim *sim, const struct insn *insn, unsi
     return result;
 }
 
+/* Waits for a VDIV or VSQRT; begins one, were it even skipped in an IT block. */
+static void pass_fpu(struct sim *sim, const struct insn *insn)
+{
+    enum timing_class class = op_timing_class((enum op)insn->op);
+    if (!fp_is(class))
+        return;
+    sim->now += timing_fp_wait(&sim->timing, sim->now);
+    if (fp_divides(class))
+        timing_fp_divide(&sim->timing, sim->now);
+}
+
 static unsigned cycles_of(enum ending ending, const struct timing_issue *issue)
 {
     if (ending == ENDING_RETURN)
@@ -353,6 +365,7 @@ void engine_step(struct sim *sim)
     struct timing_issue issue = timing_issue(&sim->timing, &sim->pipeline, &insn, pc);
 
     sim->now += fetch_stall + issue.stall;
+    pass_fpu(sim, &insn);
     sim->stall = 0;
     struct result result = {ENDING_NEXT, 0};
     unsigned cycles = issue.skipped_cycles;

@@ -4,7 +4,7 @@
  * One issue slot; results of loads, multiplies and shifted operands come one cycle late; a 16-bit
  * branch or NOP may pair with the 16-bit instruction before it; IT folds.
  */
-#include "sim/core/insn.h"
+#include "sim/timing/fp.h"
 #include "sim/timing/roles.h"
 
 static uint32_t bit(unsigned reg)
@@ -93,6 +93,16 @@ static unsigned own_cycles(const struct timing *timing, const struct pipeline *b
                ((insn->imm & bit(PC)) != 0 ? knob[TIMING_KNOB_LOAD_PC_EXTRA] : 0);
     case TIMING_STORE_MULTIPLE:
         return list_cycles(insn);
+    case TIMING_FP_LOAD_PAIR:
+    case TIMING_FP_STORE_PAIR:
+        return 2;
+    case TIMING_FP_LOAD_MULTIPLE:
+    case TIMING_FP_STORE_MULTIPLE:
+        return insn->shift_n;
+    case TIMING_FP_TO_CORE:
+        return insn->ra < NO_REGISTER ? knob[TIMING_KNOB_FP_PAIR_TO_CORE] : 1;
+    case TIMING_FP_FROM_CORE:
+        return insn->ra < NO_REGISTER ? knob[TIMING_KNOB_FP_PAIR_FROM_CORE] : 1;
     case TIMING_IT:
         return 0;
     case TIMING_NOP:
@@ -114,6 +124,23 @@ static const bool first_of_pair[TIMING_CLASSES] = {
     [TIMING_STORE] = true, [TIMING_LOAD_MULTIPLE] = true, [TIMING_STORE_MULTIPLE] = true,
 };
 
+/* What an FP instruction leaves behind it: as addend a multiply-accumulate comes when the FPU is
+ * free again, as factor one cycle later. */
+static const struct fp_result *fp_result(const struct timing *timing, enum timing_class class,
+                                         struct fp_result *result)
+{
+    const uint32_t *knob = timing->knob;
+    uint8_t busy = (uint8_t)knob[TIMING_KNOB_FP_MAC_BUSY];
+    if (class == TIMING_FP_MAC)
+        *result = (struct fp_result){(uint8_t)(busy + knob[TIMING_KNOB_FP_LATE]), busy, busy};
+    else if (class == TIMING_FP_ADD || class == TIMING_FP_MUL || class == TIMING_FP_CONVERT)
+        *result = (struct fp_result){(uint8_t)knob[TIMING_KNOB_FP_LATE],
+                                     (uint8_t)knob[TIMING_KNOB_FP_LATE_ADDEND], 0};
+    else
+        return NULL;
+    return result;
+}
+
 static struct timing_issue issue_instruction(const struct timing *timing, struct pipeline *pipeline,
                                              const struct insn *insn, uint32_t address)
 {
@@ -133,16 +160,21 @@ static struct timing_issue issue_instruction(const struct timing *timing, struct
     }
     if ((needed(insn, class) & pipeline->late_registers) != 0)
         issue.stall = 1;
+    unsigned fp = fp_is(class) ? fp_wait(pipeline, insn, class) : 0;
+    if (fp > issue.stall)
+        issue.stall = (uint8_t)fp;
     /* A folded instruction takes no time, so what was late before it still is. */
     if (issue.cycles == 0) {
         if (class != TIMING_IT)
             pipeline->may_pair = false;
         return issue;
     }
-    *pipeline = (struct pipeline){.late_registers = late(insn, class),
-                                  .narrow = insn->size == 2,
-                                  .set_flags = insn->sets_flags != 0,
-                                  .may_pair = first_of_pair[class]};
+    struct fp_result result;
+    fp_pass(pipeline, insn, class, issue.stall + issue.cycles, fp_result(timing, class, &result));
+    pipeline->late_registers = late(insn, class);
+    pipeline->narrow = insn->size == 2;
+    pipeline->set_flags = insn->sets_flags != 0;
+    pipeline->may_pair = first_of_pair[class];
     return issue;
 }
 

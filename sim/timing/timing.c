@@ -110,7 +110,7 @@ void timing_init(struct timing *timing, enum architecture architecture, const ch
 void timing_reset(struct timing *timing)
 {
     flash_reset(timing);
-    timing->bus_free_cycle = 0;
+    timing->bus_free_cycle = timing->fp_free_cycle = 0;
 }
 
 /* Number index of the knobs in use; TIMING_KNOBS past the last. */
@@ -174,7 +174,7 @@ unsigned timing_class_cycles(const struct timing *timing, enum timing_class clas
 bool pipeline_is_empty(const struct pipeline *pipeline)
 {
     static const struct pipeline empty;
-    _Static_assert(sizeof empty == 2 * sizeof(uint32_t) + 12, "no padding that memcmp would see");
+    _Static_assert(sizeof empty == 3 * sizeof(uint32_t) + 12, "no padding that memcmp would see");
     return memcmp(pipeline, &empty, sizeof empty) == 0;
 }
 

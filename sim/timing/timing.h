@@ -39,6 +39,10 @@ enum timing_knob_id {
 struct pipeline {
     uint32_t late_registers; /* bit r: r comes one cycle late; v7-M: too late for an address */
     uint32_t late_products;  /* v7-M: too late for a shifter and for store data */
+    uint32_t late_singles;   /* bit r: S register r, the last FP result, comes late: */
+    uint8_t fp_late;         /* cycles until it can be used, */
+    uint8_t fp_late_addend;  /* as an addend, */
+    uint8_t fp_busy;         /* and until another FP instruction can issue */
     uint8_t narrow;          /* M33: the instruction was 16-bit, */
     uint8_t set_flags;       /* set flags, */
     uint8_t may_pair;        /* and can be the first of a pair */
@@ -48,7 +52,6 @@ struct pipeline {
     uint8_t fetched;         /* v7-M: state of the prefetch buffer */
     uint8_t held;            /* v7-M: the instruction before kept this one in decode */
     uint8_t it_left;         /* v7-M: instructions left of an IT block */
-    uint8_t unused[3];
 };
 
 /* Cost of issuing one instruction, bus stalls not included. */
@@ -75,8 +78,8 @@ struct core_rules {
     /* Further cycles of a division, known from its operands; NULL: the core has none. */
     unsigned (*divide)(const struct timing *timing, uint32_t dividend, uint32_t divisor,
                        bool is_signed);
-    /* Further cycles of a long multiplication, known from its operands; NULL: none. Outside IT blocks
-     * only: inside they are left out. */
+    /* Further cycles of a long multiplication, known from its operands; NULL: none. Outside IT
+     * blocks only: inside they are left out. */
     unsigned (*multiply)(const struct timing *timing, uint32_t n, uint32_t m, bool is_signed);
     /* Cycles that the instruction before has yet to finish when an exception is taken; NULL: 0. */
     unsigned (*unfinished)(const struct pipeline *pipeline);
@@ -90,6 +93,7 @@ struct timing {
     const struct core_rules *rules;
     struct flash_timing flash;
     uint64_t bus_free_cycle; /* a buffered store occupies the peripheral bus until then */
+    uint64_t fp_free_cycle;  /* VDIV or VSQRT occupies the FPU until then */
 };
 
 /* The core of the architecture, and the part of the machine (or generic memories where no row of
@@ -134,6 +138,18 @@ bool pipeline_is_empty(const struct pipeline *pipeline);
 
 /* Cycles of a class that has a knob of its own name, 1 where none: for the cores' rules. */
 unsigned timing_class_cycles(const struct timing *timing, enum timing_class class);
+
+/* An FP instruction at cycle now: cycles that it waits for a VDIV or VSQRT before it. */
+static inline unsigned timing_fp_wait(const struct timing *timing, uint64_t now)
+{
+    return timing->fp_free_cycle > now ? (unsigned)(timing->fp_free_cycle - now) : 0;
+}
+
+/* VDIV or VSQRT issues at cycle now: integer instructions behind it go on. */
+static inline void timing_fp_divide(struct timing *timing, uint64_t now)
+{
+    timing->fp_free_cycle = now + timing->knob[TIMING_KNOB_FP_DIVIDE];
+}
 
 /* Further cycles of an early-terminating division, for the cores' rules. */
 unsigned timing_quotient_cycles(const struct timing *timing, uint32_t dividend, uint32_t divisor,

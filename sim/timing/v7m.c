@@ -24,6 +24,7 @@
  */
 #include "sim/timing/v7m.h"
 
+#include "sim/timing/fp.h"
 #include "sim/timing/roles.h"
 
 /* What the instruction before has left behind. */
@@ -282,6 +283,20 @@ static unsigned own_cycles(const struct timing *timing, const struct pipeline *p
     case TIMING_LOAD_MULTIPLE:
         return list_cycles(insn) +
                ((insn->imm & 1u << PC) != 0 ? knob[TIMING_KNOB_LOAD_PC_EXTRA] : 0);
+    case TIMING_FP_MAC:
+        return knob[TIMING_KNOB_FP_MAC];
+    case TIMING_FP_STORE:
+        return knob[TIMING_KNOB_FP_STORE];
+    case TIMING_FP_LOAD_PAIR:
+    case TIMING_FP_STORE_PAIR:
+        return 3;
+    case TIMING_FP_LOAD_MULTIPLE:
+    case TIMING_FP_STORE_MULTIPLE:
+        return 1u + insn->shift_n;
+    case TIMING_FP_TO_CORE:
+        return insn->ra < NO_REGISTER ? knob[TIMING_KNOB_FP_PAIR_TO_CORE] : 1;
+    case TIMING_FP_FROM_CORE:
+        return insn->ra < NO_REGISTER ? knob[TIMING_KNOB_FP_PAIR_FROM_CORE] : 1;
     case TIMING_IT:
         return pipeline->narrow ? 0 : 1;
     default:
@@ -309,7 +324,7 @@ static enum before left_behind(const struct insn *insn, enum timing_class class)
 {
     if (is_single_load(class))
         return BEFORE_LOAD;
-    if (is_single_store(class))
+    if (class == TIMING_STORE)
         return insn->rm < NO_REGISTER ? BEFORE_STORE_REGISTER : BEFORE_STORE;
     return BEFORE_NOTHING;
 }
@@ -338,14 +353,29 @@ static void remember(struct pipeline *pipeline, const struct insn *insn, enum ti
     pipeline->narrow = insn->size == 2;
 }
 
+/* What an FP instruction leaves behind it. */
+static const struct fp_result *fp_result(const struct timing *timing, enum timing_class class,
+                                         struct fp_result *result)
+{
+    if (class != TIMING_FP_ADD && class != TIMING_FP_MUL && class != TIMING_FP_MAC &&
+        class != TIMING_FP_CONVERT)
+        return NULL;
+    *result = (struct fp_result){.late = (uint8_t)timing->knob[TIMING_KNOB_FP_LATE],
+                                 .late_addend = (uint8_t)timing->knob[TIMING_KNOB_FP_LATE_ADDEND]};
+    if (class == TIMING_FP_MAC)
+        result->busy = (uint8_t)timing->knob[TIMING_KNOB_FP_MAC_BUSY];
+    return result;
+}
+
 /* Cycles that insn waits for what came before it. */
 static unsigned wait_for_operands(const struct timing *timing, const struct pipeline *pipeline,
                                   const struct insn *insn, enum timing_class class,
                                   const struct v7m_pairing *pairing)
 {
     unsigned wait = wait_for_access(pipeline, insn, class, pairing);
-    if (wait != 0)
-        return wait;
+    unsigned fp = fp_is(class) ? fp_wait(pipeline, insn, class) : 0;
+    if (wait != 0 || fp != 0)
+        return fp > wait ? fp : wait;
     if ((address_registers(insn, class) & pipeline->late_registers) != 0)
         return 1;
     if ((stored_register(insn, class) & pipeline->late_products) != 0)
@@ -379,6 +409,8 @@ struct timing_issue v7m_issue(const struct timing *timing, struct pipeline *pipe
         pipeline->it_left = (uint8_t)(4 - __builtin_ctz(insn->imm | 8u));
     if (cycles == 0)
         return issue;
+    struct fp_result result;
+    fp_pass(pipeline, insn, class, issue.stall + cycles, fp_result(timing, class, &result));
     remember(pipeline, insn, class);
     if (class != TIMING_IT)
         close_conditional(pipeline, &issue);
