@@ -20,7 +20,7 @@ struct snapshot {
     uint32_t n, z, c, v, q, ge;
     struct pipeline pipeline;
     uint32_t fetch_granule, flash_line, flash_ahead;
-    uint64_t flash_ahead_in[FLASH_AHEAD_MAX], flash_free_in; /* cycles from now */
+    uint64_t flash_ahead_in[FLASH_AHEAD_MAX], flash_free_in; /* from now */
     uint64_t side_effects, refills;
 };
 
@@ -28,9 +28,14 @@ struct pass {
     uint64_t cycles, instructions, lsu, folded;
 };
 
+/* A read of the flash that began so long ago is over, whatever the wait states. */
+#define FLASH_READ_MAX 64u
+
+/* Where a read of the flash stands: 0 where it is over. */
 static uint64_t from_now(const struct sim *sim, uint64_t cycle)
 {
-    return cycle > sim->now ? cycle - sim->now : 0;
+    uint64_t horizon = cycle + FLASH_READ_MAX;
+    return horizon > sim->now ? horizon - sim->now : 0;
 }
 
 static void take(const struct sim *sim, struct snapshot *s)
@@ -78,6 +83,17 @@ static bool run_pass(struct sim *sim, struct pass *pass)
     return memcmp(&before, &after, sizeof before) == 0 && sim->core.itstate == 0;
 }
 
+/* What a pass leaves going on in the flash, later passes leave too. */
+static void move_flash(struct sim *sim, uint64_t cycles)
+{
+    struct flash_timing *flash = &sim->timing.flash;
+    for (unsigned k = 0; k < flash->ahead; k++)
+        if (from_now(sim, flash->ahead_cycle[k]) != 0)
+            flash->ahead_cycle[k] += cycles;
+    if (from_now(sim, flash->array_free_cycle) != 0)
+        flash->array_free_cycle += cycles;
+}
+
 void idle_check(struct sim *sim)
 {
     struct pass first, second;
@@ -92,6 +108,7 @@ void idle_check(struct sim *sim)
     if (sim->now + second.cycles >= sim->horizon)
         return;
     uint64_t passes = (sim->horizon - sim->now) / second.cycles;
+    move_flash(sim, passes * second.cycles);
     sim->now += passes * second.cycles;
     sim->idle_cycles += passes * second.cycles;
     sim->instructions += passes * second.instructions;

@@ -55,6 +55,10 @@ static const char *timing_difference(const struct timing *a, const struct timing
     COMPARE(flash.art.line);
     COMPARE(flash.art.data_line);
     COMPARE(flash.array_free_cycle);
+    COMPARE(flash.ahead);
+    for (unsigned k = 0; k < a->flash.ahead; k++)
+        if (a->flash.ahead_cycle[k] != b->flash.ahead_cycle[k])
+            return "reads of the flash that are to come";
     return NULL;
 }
 
