@@ -174,7 +174,7 @@ unsigned timing_class_cycles(const struct timing *timing, enum timing_class clas
 bool pipeline_is_empty(const struct pipeline *pipeline)
 {
     static const struct pipeline empty;
-    _Static_assert(sizeof empty == 3 * sizeof(uint32_t) + 12, "no padding that memcmp would see");
+    _Static_assert(sizeof empty == 3 * sizeof(uint32_t) + 16, "no padding that memcmp would see");
     return memcmp(pipeline, &empty, sizeof empty) == 0;
 }
 

@@ -52,6 +52,8 @@ struct pipeline {
     uint8_t fetched;         /* v7-M: state of the prefetch buffer */
     uint8_t held;            /* v7-M: the instruction before kept this one in decode */
     uint8_t it_left;         /* v7-M: instructions left of an IT block */
+    uint8_t bus_taken;       /* v7-M: the access before takes the bus that fetches use too */
+    uint8_t unused[3];
 };
 
 /* Cost of issuing one instruction, bus stalls not included. */

@@ -21,6 +21,10 @@
  *   - a not-taken branch amid wide instructions takes 2, because the next fetch comes late;
  *   - three half-word-aligned wide instructions right behind one that keeps execute busy take one
  *     cycle more.
+ *
+ * Code in RAM. Fetches from 0x20000000 on use the system bus and wait for data, whose address goes
+ * out first; every first fetch behind a branch takes one cycle more (DDI0337G 12.5, from memory).
+ * All data of such code are taken to be on that bus too.
  */
 #include "sim/timing/v7m.h"
 
@@ -46,14 +50,15 @@ struct buffer {
     bool fetching; /* another word is in its data phase */
 };
 
-/* Behind a refill: the target's first word, and the next one on its way. */
-#define REFILLED_WORDS 1
-#define REFILLED_FETCHING true
+/* Code from here on is fetched over the system bus, as data are. */
+#define SYSTEM_BUS 0x20000000u
 
-static struct buffer unpack(uint8_t fetched)
+/* Behind a refill: the target's first word, and the next one on its way. On the system bus fetches
+ * pass a register, which the first one has to wait for. */
+static struct buffer unpack(uint8_t fetched, bool system_bus)
 {
     if (fetched == 0)
-        return (struct buffer){REFILLED_WORDS, REFILLED_FETCHING};
+        return (struct buffer){system_bus ? 0 : 1, true};
     return (struct buffer){(fetched & 7u), (fetched & 8u) != 0};
 }
 
@@ -74,23 +79,28 @@ static struct buffer pass_cycle(struct buffer buffer, unsigned freed, bool fores
 /* The instruction leaves decode, stall cycles later than it might; then it executes for cycles.
  * Returns the stall: at least wait, longer where a word is missing. */
 static unsigned fetch_instruction(struct pipeline *pipeline, const struct insn *insn,
-                                  uint32_t address, unsigned wait, unsigned cycles, bool branches)
+                                  uint32_t address, unsigned wait, unsigned cycles, bool branches,
+                                  bool accesses)
 {
-    struct buffer buffer = unpack(pipeline->fetched);
+    bool system_bus = address >= SYSTEM_BUS;
+    struct buffer buffer = unpack(pipeline->fetched, system_bus);
     bool held = wait != 0 || pipeline->held;
+    bool taken = pipeline->bus_taken;
     unsigned halves = (address >> 1 & 1u) + insn->size / 2u;
     unsigned needed = (halves + 1) / 2, freed = halves / 2, stall = 0;
     while (stall < wait || buffer.words < needed) {
-        buffer = pass_cycle(buffer, 0, false, false);
+        buffer = pass_cycle(buffer, 0, false, taken);
+        taken = false;
         stall++;
     }
     if (cycles == 0) {
         /* Decoded beside the instruction before. */
         buffer.words -= freed;
     } else {
-        buffer = pass_cycle(buffer, freed, !held, branches);
+        buffer = pass_cycle(buffer, freed, !held, branches || taken);
         for (unsigned k = 1; k < cycles; k++)
-            buffer = pass_cycle(buffer, 0, false, false);
+            buffer = pass_cycle(buffer, 0, false, accesses && system_bus);
+        pipeline->bus_taken = accesses && system_bus && cycles == 1;
     }
     pipeline->fetched = pack(buffer);
     pipeline->held = cycles > 1;
@@ -404,7 +414,8 @@ struct timing_issue v7m_issue(const struct timing *timing, struct pipeline *pipe
         issue.lsu_stall = (uint8_t)wait;
     if (accesses)
         issue.lsu_cycles = (uint8_t)(before_refill - 1);
-    issue.stall = (uint8_t)fetch_instruction(pipeline, insn, address, wait, cycles, branches);
+    issue.stall =
+        (uint8_t)fetch_instruction(pipeline, insn, address, wait, cycles, branches, accesses);
     if (class == TIMING_IT)
         pipeline->it_left = (uint8_t)(4 - __builtin_ctz(insn->imm | 8u));
     if (cycles == 0)
