@@ -14,7 +14,7 @@ KERNEL := $(or $(abspath $(FREERTOS_KERNEL_PATH)),$(CURDIR)/build/kernel/FreeRTO
 CONFIGURE := cmake -G Ninja --log-level=WARNING -DTAILCHAIN_WERROR=$(WERROR)
 NINJA := ninja --quiet
 
-.PHONY: build setup host firmware test-images bench bench-sim check check-slow check-asan clean help
+.PHONY: build setup host firmware test-images bench bench-host bench-sim check check-slow check-asan clean help
 
 build: host firmware ## build the command (build/tailchain) and the firmware
 
@@ -50,6 +50,9 @@ check-asan: test-images ## run the quick tests under ASan and UBSan
 	@$(CONFIGURE) -S . -B $(ASAN) -DTAILCHAIN_SANITIZE=ON >/dev/null
 	@$(NINJA) -C $(ASAN)
 	@ctest --test-dir $(ASAN) -L quick --output-on-failure
+
+bench-host: host ## MB a second that verify reads
+	@bench/host/verify.sh build/tailchain $(HOST)/tests/support/bin/make_capture build/bench/host
 
 bench-sim: build ## guest instructions a second, here and in QEMU
 	@$(CONFIGURE) -S . -B $(HOST) -DFREERTOS_KERNEL_PATH='$(KERNEL)' >/dev/null
