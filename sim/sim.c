@@ -111,7 +111,9 @@ void sim_reset(struct sim *sim)
     sim->limit_cycle = NEVER;
     sim->clock_base_cycle = sim->clock_base_ns = 0;
     sim->stopped = false;
-    sim->last_span = (struct sim_span){0};
+    memset(sim->recent_span, 0, sizeof sim->recent_span);
+    sim->recent_spans = 0;
+    sim->event_cycle = NEVER;
     semihosting_reset(sim);
     reset_state(sim);
     engine_flush(sim);
@@ -313,10 +315,14 @@ void sim_observe_spans(struct sim *sim, bool on)
 {
     bool starts = on && !sim->spans_on;
     sim->spans_on = on;
-    const struct sim_span *last = &sim->last_span;
-    if (starts && sim->observer.span != NULL && last->end_cycle == sim->now &&
-        last->start_cycle != last->end_cycle)
-        sim->observer.span(sim->observer.context, last);
+    if (!starts || sim->observer.span == NULL || sim->event_cycle == NEVER)
+        return;
+    for (unsigned k = 0; k < RECENT_SPANS; k++) {
+        const struct sim_span *span =
+            &sim->recent_span[(sim->recent_spans + k) & (RECENT_SPANS - 1)];
+        if (span->end_cycle > sim->event_cycle)
+            sim->observer.span(sim->observer.context, span);
+    }
 }
 
 /* ---- knobs ---- */

@@ -14,6 +14,7 @@
 
 #define DEVICES_MAX 64
 #define PROBES_MAX 64
+#define RECENT_SPANS 4u /* power of two */
 
 struct engine; /* pre-decoded blocks: sim/core/fast.c */
 struct machine;
@@ -54,7 +55,11 @@ struct sim {
     struct sim_config config;
     struct sim_observer observer;
     bool spans_on;
-    struct sim_span last_span; /* what the core did last, for spans that are turned on within it */
+    /* What the core did last, for spans that an event turns on within it: an instruction and the
+     * exception that it returned from may both end behind the event. */
+    struct sim_span recent_span[RECENT_SPANS];
+    unsigned recent_spans;  /* so far */
+    uint64_t event_cycle;   /* of the event that is happening; NEVER: none is */
     uint32_t probe[PROBES_MAX];
     size_t probes;
     uint32_t probe_told; /* the probe at this address has been called for its next execution; 1: none */

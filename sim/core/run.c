@@ -12,9 +12,10 @@
 
 void engine_span(struct sim *sim, enum sim_span_kind kind, uint32_t address, uint64_t start)
 {
-    sim->last_span = (struct sim_span){kind, address, start, sim->now};
+    struct sim_span *span = &sim->recent_span[sim->recent_spans++ & (RECENT_SPANS - 1)];
+    *span = (struct sim_span){kind, address, start, sim->now};
     if (sim->spans_on && sim->observer.span != NULL)
-        sim->observer.span(sim->observer.context, &sim->last_span);
+        sim->observer.span(sim->observer.context, span);
 }
 
 bool engine_is_probed(const struct sim *sim, uint32_t address)
@@ -65,53 +66,14 @@ void engine_run_events(struct sim *sim, uint64_t now)
     while ((device = next_due(sim, now)) != NULL) {
         uint64_t cycle = device->event_cycle;
         device->event_cycle = NEVER;
+        sim->event_cycle = cycle;
         device->class->event(device, cycle);
+        sim->event_cycle = NEVER;
     }
     if (now >= sim->slice_cycle)
         sim->slice_cycle = now + SLICE_CYCLES;
     sim->engine->loop_countdown = LOOPS_AFTER_EVENT;
     sim_update_horizon(sim);
-}
-
-static enum sim_span_kind span_of(enum exception_outcome outcome)
-{
-    switch (outcome) {
-    case EXCEPTION_TAIL_CHAINED:
-        return SIM_SPAN_TAIL_CHAIN;
-    case EXCEPTION_RETURNED:
-        return SIM_SPAN_RETURN;
-    case EXCEPTION_ENTERED:
-    case EXCEPTION_LOCKED_UP:
-        break;
-    }
-    return SIM_SPAN_ENTRY;
-}
-
-void engine_exception(struct sim *sim, struct exception_event event)
-{
-    uint64_t start = sim->now;
-    unsigned unfinished = timing_unfinished(&sim->timing, &sim->pipeline);
-    sim->now += unfinished + timing_exception(&sim->timing, &event);
-    sim->tally.lsu += unfinished;
-    sim->tally.exception += sim->now - start - unfinished;
-    sim->side_effects++;
-    sim->fetched_pc = 1;
-    sim->pipeline = (struct pipeline){0};
-    engine_span(sim, span_of(event.outcome), event.number, start);
-    if (event.outcome != EXCEPTION_ENTERED && event.outcome != EXCEPTION_TAIL_CHAINED)
-        return;
-    for (;;) {
-        if (sim->now >= sim->horizon)
-            engine_run_events(sim, sim->now);
-        if (!exception_late_arrival(sim, &event)) {
-            halt_on_entry(sim, event.number);
-            return;
-        }
-        start = sim->now;
-        sim->now += timing_late_arrival(&sim->timing);
-        sim->tally.exception += sim->now - start;
-        engine_span(sim, SIM_SPAN_ENTRY, event.number, start);
-    }
 }
 
 static void sleep(struct sim *sim)
