@@ -58,6 +58,10 @@ struct core {
     uint32_t ge;    /* GE[3:0] */
     uint8_t itstate;
 
+    uint32_t s[32]; /* S0 to S31; a D register is two of them */
+    uint32_t fpscr;
+    bool fp_ready; /* a floating-point instruction executes without further ado: fpu_state.h */
+
     uint32_t
         sp_bank[2];    /* MSP, PSP; the entry of the stack in use is stale: use core_sp_get/_set */
     uint32_t splim[2]; /* MSPLIM, PSPLIM; 0 where the architecture has none */

@@ -14,7 +14,9 @@ enum {
     HAS_V6M = ARCH_V6M | ARCH_V7M | ARCH_V7EM | ARCH_V8M,
     HAS_V7M = ARCH_V7M | ARCH_V7EM | ARCH_V8M,
     HAS_V7EM = ARCH_V7EM | ARCH_V8M,
-    HAS_V8M = ARCH_V8M
+    HAS_V8M = ARCH_V8M,
+    HAS_FPV4 = ARCH_V7EM | ARCH_V8M, /* Cortex-M4F, Cortex-M33; a core without FPU denies access */
+    HAS_FPV5 = ARCH_V8M
 };
 
 struct row {
@@ -58,6 +60,11 @@ static bool ready;
 enum timing_class op_timing_class(enum op op)
 {
     return (enum timing_class)op_classes[op];
+}
+
+bool op_is_float(enum op op)
+{
+    return op_classes[op] >= TIMING_FP_ADD && op_classes[op] <= TIMING_FP_STATUS;
 }
 
 const char *op_name(enum op op)
@@ -175,6 +182,13 @@ static bool redirect_sp(struct insn *insn)
     return true;
 }
 
+/* Floating-point encodings whose first half-word begins with 1111: they have no condition. */
+static bool is_never_conditional(const struct insn *insn)
+{
+    return insn->op == OP_vsel || insn->op == OP_vmaxnm || insn->op == OP_vminnm ||
+           insn->op == OP_vrint || insn->op == OP_vcvt_round;
+}
+
 /* Rules that a whole class shares: the two destinations differ, branches and masks have no place in
  * an IT block. */
 static bool class_ok(const struct insn *insn, bool in_it)
@@ -183,18 +197,29 @@ static bool class_ok(const struct insn *insn, bool in_it)
     if (class == TIMING_MULTIPLY_LONG || class == TIMING_LOAD_PAIR)
         return insn->rd != insn->ra;
     return !in_it || (insn->op != OP_b_cond && insn->op != OP_cbz && insn->op != OP_cbnz &&
-                      insn->op != OP_it && insn->op != OP_cps);
+                      insn->op != OP_it && insn->op != OP_cps && !is_never_conditional(insn));
 }
 
-static struct insn undefined(uint32_t encoding, bool wide)
+/* The space of coprocessors 10 and 11, where access is checked before the encoding is. */
+static bool is_float_space(enum architecture architecture, uint32_t encoding)
 {
-    return (struct insn){.op = OP_udf,
+    return architecture != ARCH_V6M && (encoding & 0xEC000E00u) == 0xEC000A00u &&
+           (encoding & 0x03000000u) != 0x03000000u;
+}
+
+static struct insn undefined(enum architecture architecture, uint32_t encoding, bool wide)
+{
+    return (struct insn){.op = is_float_space(architecture, encoding) ? OP_coprocessor : OP_udf,
                          .row = ROW_NONE,
                          .size = wide ? 4 : 2,
                          .rd = NO_REGISTER,
                          .rn = NO_REGISTER,
                          .rm = NO_REGISTER,
                          .ra = NO_REGISTER,
+                         .shift_n = encoding >> 8 & 0xFu,
+                         .sd = NO_SINGLE,
+                         .sn = NO_SINGLE,
+                         .sm = NO_SINGLE,
                          .imm = encoding};
 }
 
@@ -204,20 +229,20 @@ struct insn decode(enum architecture architecture, uint16_t first, uint16_t seco
     uint32_t encoding = wide ? (uint32_t)first << 16 | second : first;
     unsigned index = find_row(architecture, encoding, wide);
     if (index == ROW_NONE)
-        return undefined(encoding, wide);
+        return undefined(architecture, encoding, wide);
 
     const struct row *row = &rows[index];
     struct fields f = {encoding, &matches[index]};
     struct insn insn = {.op = row->op, .row = (uint16_t)index, .size = wide ? 4 : 2};
     if (!operands_decode(&insn, &f, (enum format)row->format) || !class_ok(&insn, in_it))
-        return undefined(encoding, wide);
+        return undefined(architecture, encoding, wide);
     if (sets_flags(row, &f, in_it)) {
         insn.sets_flags = 1;
         insn.op++;
     } else if (op_timing_class(insn.op) == TIMING_COMPARE) {
         insn.sets_flags = 1;
     }
-    return redirect_sp(&insn) ? insn : undefined(encoding, wide);
+    return redirect_sp(&insn) ? insn : undefined(architecture, encoding, wide);
 }
 
 bool op_ends_block(enum op op)

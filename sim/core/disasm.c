@@ -8,6 +8,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static const char *const templates[ROWS] = {
 #define I(id, pattern, arch, op, format, flags, assembly) assembly,
@@ -111,10 +112,83 @@ static void put_barrier(struct writer *out, const struct insn *insn)
         put(out, "#%u", option);
 }
 
+/* Letters of an S or D register; of a D register's half. */
+static void put_float_register(struct writer *out, const struct insn *insn, char escape)
+{
+    unsigned scalar = insn->sd != NO_SINGLE ? insn->sd : insn->sn;
+    switch (escape) {
+    case 'D':
+        put(out, "s%u", insn->sd);
+        break;
+    case 'N':
+        put(out, "s%u", insn->sn);
+        break;
+    case 'M':
+        put(out, "s%u", insn->sm);
+        break;
+    case 'Q':
+        put(out, "s%u", insn->sd + 1u);
+        break;
+    case 'O':
+        put(out, "s%u", insn->sn + 1u);
+        break;
+    case 'E':
+        put(out, "d%u", insn->sd / 2u);
+        break;
+    case 'F':
+        put(out, "d%u", insn->sn / 2u);
+        break;
+    default: /* 's' */
+        put(out, "d%u[%u]", scalar / 2, scalar % 2);
+        break;
+    }
+}
+
+static void put_float_list(struct writer *out, const struct insn *insn, char letter)
+{
+    unsigned width = letter == 'd' ? 2 : 1;
+    unsigned first = insn->sd / width, last = first + insn->shift_n / width - 1;
+    put(out, "{%c%u", letter, first);
+    if (last != first)
+        put(out, "-%c%u", letter, last);
+    put(out, "}");
+}
+
+/* VFPExpandImm backwards. */
+static void put_float_constant(struct writer *out, const struct insn *insn)
+{
+    put(out, "#%u @ 0x%08x", (insn->imm >> 24 & 0x80u) | (insn->imm >> 19 & 0x7Fu), insn->imm);
+}
+
+static void put_float_letters(struct writer *out, const struct insn *insn, char escape)
+{
+    static const char *const conditions[] = {"eq", "vs", "ge", "gt"};
+    static const char roundings[] = {'n', 'p', 'm', 'z', 'a'};
+    switch (escape) {
+    case 'Z':
+        put(out, "%c", insn->imm != 0 ? 's' : 'u');
+        break;
+    case 'z':
+        put(out, "%c%u", insn->shift_type != 0 ? 's' : 'u', insn->shift_n);
+        break;
+    case 'A':
+        put(out, "%c", roundings[insn->shift_type % sizeof roundings]);
+        break;
+    case 'J':
+        put(out, "%s", conditions[insn->imm & 3u]);
+        break;
+    default: /* 'e' */
+        put(out, "%s", insn->imm != 0 ? "e" : "");
+        break;
+    }
+}
+
 static void put_base(struct writer *out, const struct insn *insn)
 {
     bool writes_back = insn->op == OP_ldm_w || insn->op == OP_ldmdb_w || insn->op == OP_ldm_pc_w ||
-                       insn->op == OP_ldmdb_pc_w || insn->op == OP_stm_w || insn->op == OP_stmdb_w;
+                       insn->op == OP_ldmdb_pc_w || insn->op == OP_stm_w ||
+                       insn->op == OP_stmdb_w || insn->op == OP_vldm_w || insn->op == OP_vldmdb_w ||
+                       insn->op == OP_vstm_w || insn->op == OP_vstmdb_w;
     put_register(out, insn->rn);
     put(out, "%s", writes_back ? "!" : "");
 }
@@ -183,6 +257,31 @@ static void put_letters(struct writer *out, const struct insn *insn, char escape
     }
 }
 
+static void put_float(struct writer *out, const struct insn *insn, char escape)
+{
+    switch (escape) {
+    case 'L':
+        put_float_list(out, insn, 's');
+        break;
+    case 'K':
+        put_float_list(out, insn, 'd');
+        break;
+    case 'v':
+        put_float_constant(out, insn);
+        break;
+    case 'Z':
+    case 'z':
+    case 'A':
+    case 'J':
+    case 'e':
+        put_float_letters(out, insn, escape);
+        break;
+    default:
+        put_float_register(out, insn, escape);
+        break;
+    }
+}
+
 static void put_escape(struct writer *out, const struct insn *insn, uint32_t address, char escape)
 {
     switch (escape) {
@@ -227,7 +326,10 @@ static void put_escape(struct writer *out, const struct insn *insn, uint32_t add
         put_letters(out, insn, escape);
         break;
     default:
-        put_number(out, insn, address, escape);
+        if (strchr("DNMQOEFsLKvZzAJe", escape) != NULL)
+            put_float(out, insn, escape);
+        else
+            put_number(out, insn, address, escape);
         break;
     }
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "sim/core/exception_state.h"
+#include "sim/core/fpu_state.h"
 #include "sim/state.h"
 
 void exception_find_best(struct core *core)
@@ -109,6 +110,8 @@ static void reset_core(struct core *core)
     core->n = core->c = core->v = core->q = core->ge = 0;
     core->z = 1;
     core->itstate = 0;
+    memset(core->s, 0, sizeof core->s);
+    core->fpscr = 0;
     memset(core->sp_bank, 0, sizeof core->sp_bank);
     memset(core->splim, 0, sizeof core->splim);
     core->primask = core->faultmask = core->basepri = 0;
@@ -158,6 +161,7 @@ void exception_reset(struct sim *sim)
     reset_core(core);
     reset_exceptions(core);
     exception_update(sim);
+    fpu_update(sim);
     if (!read_word(sim, sim->ppb.vtor, &sp) || !read_word(sim, sim->ppb.vtor + 4, &pc)) {
         core->locked_up = true;
         return;

@@ -36,6 +36,7 @@ enum fault {
     FAULT_BUS_PRECISE,  /* BusFault PRECISERR, address valid */
     FAULT_BUS_FETCH,    /* BusFault IBUSERR */
     FAULT_EXECUTE_NEVER, /* MemManage IACCVIOL: fetch from an XN region, or EXC_RETURN in Thread mode */
+    FAULT_PENDED,       /* none of its own: an exception is pending that goes before the instruction */
     FAULTS
 };
 

@@ -1,7 +1,8 @@
 /* Exception entry: frame, vector, late arrival.
  * SPDX-License-Identifier: MIT
  *
- * DDI 0553 B3.18 to B3.20. Frame, from the new SP upwards: r0-r3, r12, lr, return address, xPSR.
+ * DDI 0553 B3.18 to B3.20. Frame, from the new SP upwards: r0-r3, r12, lr, return address, xPSR; an
+ * extended one goes on with what fpu_state.h says.
  */
 #include "sim/core/exception.h"
 
@@ -9,13 +10,14 @@
 
 #include "sim/core/engine.h"
 #include "sim/core/exception_state.h"
+#include "sim/core/fpu_state.h"
 #include "sim/state.h"
 
 /* Words go up from the lowest, and stop at the first that faults. Devices take stores as the bus
  * gives them; a frame in the PPB is UNPREDICTABLE and faults here. */
-static bool push_slow(struct sim *sim, uint32_t address, const uint32_t *words)
+static bool store_slow(struct sim *sim, uint32_t address, const uint32_t *words, unsigned count)
 {
-    for (unsigned i = 0; i < FRAME_WORDS; i++, address += 4) {
+    for (unsigned i = 0; i < count; i++, address += 4) {
         const struct bus_region *region = bus_find(&sim->bus, address, 4);
         if (!region || region->kind == BUS_KIND_PPB ||
             bus_write(region, address, 4, sim->now, words[i]) == BUS_FAULT)
@@ -26,15 +28,15 @@ static bool push_slow(struct sim *sim, uint32_t address, const uint32_t *words)
     return true;
 }
 
-static bool push_words(struct sim *sim, uint32_t address, const uint32_t *words)
+bool exception_store_words(struct sim *sim, uint32_t address, const uint32_t *words, unsigned count)
 {
-    const struct bus_region *region = bus_find(&sim->bus, address, FRAME_BYTES);
+    const struct bus_region *region = bus_find(&sim->bus, address, 4 * count);
 
     if (!region || !region->memory || !region->writable)
-        return push_slow(sim, address, words);
-    memcpy(region->memory + (address - region->base), words, FRAME_BYTES);
+        return store_slow(sim, address, words, count);
+    memcpy(region->memory + (address - region->base), words, 4 * count);
     engine_memory_written(sim, address);
-    engine_memory_written(sim, address + FRAME_BYTES - 4);
+    engine_memory_written(sim, address + 4 * count - 4);
     return true;
 }
 
@@ -46,45 +48,54 @@ static uint32_t exc_return_value(const struct core *core)
         value |= EXC_RETURN_THREAD;
     if (core->control & CONTROL_SPSEL)
         value |= EXC_RETURN_SPSEL;
+    if (core->control & CONTROL_FPCA)
+        value &= ~EXC_RETURN_NO_FP;
     return value;
 }
 
 /* The frame would begin below the limit: nothing is stored, SP stops at the limit. */
-static unsigned push_over_limit(struct sim *sim, uint32_t *frame, uint32_t limit)
+static bool push_over_limit(struct sim *sim, uint32_t *sp)
 {
-    *frame = limit;
+    *sp = sim->core.splim[core_stack(&sim->core)];
     sim->ppb.cfsr |= CFSR_STKOF;
     exception_raise(sim, EXC_USAGE_FAULT);
-    return 0;
+    return false;
 }
 
-static unsigned push_frame(struct sim *sim, uint32_t *frame, uint32_t pad)
+/* The basic frame. False: not all of it was stored. */
+static bool push_frame(struct sim *sim, uint32_t *sp, uint32_t pad)
 {
     struct core *core = &sim->core;
     uint32_t words[FRAME_WORDS] = {
         core->r[0],  core->r[1],  core->r[2],  core->r[3],
         core->r[12], core->r[LR], core->r[PC], core_xpsr(core) | (pad ? XPSR_SPREALIGN : 0)};
 
-    if (!core_stack_limit_ok(core, *frame))
-        return push_over_limit(sim, frame, core->splim[core_stack(core)]);
-    if (!push_words(sim, *frame, words)) {
-        sim->ppb.cfsr |= CFSR_STKERR;
-        exception_raise(sim, EXC_BUS_FAULT);
-    }
-    return FRAME_WORDS;
+    if (!core_stack_limit_ok(core, *sp))
+        return push_over_limit(sim, sp);
+    if (exception_store_words(sim, *sp, words, FRAME_WORDS))
+        return true;
+    sim->ppb.cfsr |= CFSR_STKERR;
+    exception_raise(sim, EXC_BUS_FAULT);
+    return false;
 }
 
 unsigned exception_push(struct sim *sim)
 {
     struct core *core = &sim->core;
     int stack = core_stack(core);
-    uint32_t frame = core->r[SP] - FRAME_BYTES;
-    uint32_t pad = sim->ppb.ccr & CCR_STKALIGN ? frame & 4 : 0;
+    bool extended = core->control & CONTROL_FPCA;
+    uint32_t frame = core->r[SP] - (extended ? EXTENDED_FRAME_BYTES : FRAME_BYTES);
+    /* An extended frame is always aligned. */
+    uint32_t pad = extended || (sim->ppb.ccr & CCR_STKALIGN) ? frame & 4 : 0;
     uint32_t exc_return = exc_return_value(core);
 
     frame -= pad;
-    unsigned words = push_frame(sim, &frame, pad);
-    core->sp_bank[stack] = frame;
+    uint32_t sp = frame;
+    bool stored = push_frame(sim, &sp, pad);
+    unsigned words = sp == frame ? FRAME_WORDS : 0;
+    if (extended)
+        words += fpu_push(sim, frame + FRAME_BYTES, stored);
+    core->sp_bank[stack] = sp;
     core->r[SP] = core->sp_bank[STACK_MAIN];
     core->r[LR] = exc_return;
     return words;
@@ -150,6 +161,7 @@ struct exception_event exception_take(struct sim *sim, enum exception_outcome ou
     core->monitor_open = false;
     core->r[PC] = vector & ~UINT32_C(1);
     activate(core, event.number);
+    fpu_update(sim);
     event.outcome = outcome;
     return event;
 }

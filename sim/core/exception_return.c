@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "sim/core/exception_state.h"
+#include "sim/core/fpu_state.h"
 #include "sim/state.h"
 
 bool exception_is_return(const struct core *core, uint32_t value)
@@ -89,9 +90,9 @@ static struct exception_event refuse(struct sim *sim, uint32_t value)
     return chain(sim, value, 0);
 }
 
-static bool pop_slow(struct sim *sim, uint32_t address, uint32_t *words)
+static bool load_slow(struct sim *sim, uint32_t address, uint32_t *words, unsigned count)
 {
-    for (unsigned i = 0; i < FRAME_WORDS; i++, address += 4) {
+    for (unsigned i = 0; i < count; i++, address += 4) {
         const struct bus_region *region = bus_find(&sim->bus, address, 4);
         if (!region || region->kind == BUS_KIND_PPB ||
             bus_read(region, address, 4, sim->now, &words[i]) == BUS_FAULT)
@@ -100,14 +101,14 @@ static bool pop_slow(struct sim *sim, uint32_t address, uint32_t *words)
     return true;
 }
 
-static bool pop_words(struct sim *sim, uint32_t address, uint32_t *words)
+bool exception_load_words(struct sim *sim, uint32_t address, uint32_t *words, unsigned count)
 {
-    const struct bus_region *region = bus_find(&sim->bus, address, FRAME_BYTES);
+    const struct bus_region *region = bus_find(&sim->bus, address, 4 * count);
 
-    memset(words, 0, FRAME_BYTES);
+    memset(words, 0, 4 * count);
     if (!region || !region->memory)
-        return pop_slow(sim, address, words);
-    memcpy(words, region->memory + (address - region->base), FRAME_BYTES);
+        return load_slow(sim, address, words, count);
+    memcpy(words, region->memory + (address - region->base), 4 * count);
     return true;
 }
 
@@ -130,13 +131,16 @@ static void restore_stack(struct sim *sim, uint32_t value, uint32_t frame, uint3
 {
     struct core *core = &sim->core;
     int stack = frame_stack(value);
-    uint32_t sp = frame + FRAME_BYTES;
+    bool extended = !(value & EXC_RETURN_NO_FP);
+    uint32_t sp = frame + (extended ? EXTENDED_FRAME_BYTES : FRAME_BYTES);
 
-    core->control &= ~(uint32_t)CONTROL_SPSEL;
+    core->control &= ~(uint32_t)(CONTROL_SPSEL | CONTROL_FPCA);
     if (value & EXC_RETURN_SPSEL)
         core->control |= CONTROL_SPSEL;
+    if (extended)
+        core->control |= CONTROL_FPCA;
 
-    if ((psr & XPSR_SPREALIGN) && (sim->ppb.ccr & CCR_STKALIGN))
+    if ((psr & XPSR_SPREALIGN) && (extended || (sim->ppb.ccr & CCR_STKALIGN)))
         sp |= 4;
     core->sp_bank[STACK_MAIN] = core->r[SP];
     core->sp_bank[stack] = sp;
@@ -172,6 +176,7 @@ static void finish(struct sim *sim, uint32_t psr)
     core->event = true;
     core->monitor_open = false;
     exception_update_ready(core);
+    fpu_update(sim);
     if (core->ipsr == 0 && core->exceptions.active_count == 0 && (sim->ppb.scr & SCR_SLEEPONEXIT))
         core->sleeping = true;
 }
@@ -179,11 +184,12 @@ static void finish(struct sim *sim, uint32_t psr)
 static struct exception_event unstack(struct sim *sim, uint32_t value, unsigned number)
 {
     struct core *core = &sim->core;
-    bool to_thread = value & EXC_RETURN_THREAD;
+    bool to_thread = value & EXC_RETURN_THREAD, extended = !(value & EXC_RETURN_NO_FP);
     uint32_t frame = core_sp_get(core, frame_stack(value));
-    uint32_t words[FRAME_WORDS];
+    uint32_t words[FRAME_WORDS], context[FPU_CONTEXT_WORDS];
+    unsigned moved = 0;
 
-    if (!pop_words(sim, frame, words)) {
+    if (!exception_load_words(sim, frame, words, FRAME_WORDS)) {
         sim->ppb.cfsr |= CFSR_UNSTKERR;
         exception_raise(sim, EXC_BUS_FAULT);
         return chain(sim, value, FRAME_WORDS);
@@ -192,13 +198,17 @@ static struct exception_event unstack(struct sim *sim, uint32_t value, unsigned 
     bool mode_fits = to_thread == ((psr & XPSR_EXCEPTION) == 0);
     if (!mode_fits && core->architecture == ARCH_V8M)
         return refuse(sim, value);
+    if (extended && !fpu_pop(sim, frame + FRAME_BYTES, context, &moved))
+        return chain(sim, value, FRAME_WORDS + moved);
     restore_registers(core, words);
     restore_psr(sim, psr);
     restore_stack(sim, value, frame, psr);
+    if (extended)
+        fpu_restore(sim, context, moved);
     if (!mode_fits)
         return refuse_popped(sim, value);
     finish(sim, psr);
-    return (struct exception_event){EXCEPTION_RETURNED, number, FRAME_WORDS};
+    return (struct exception_event){EXCEPTION_RETURNED, number, FRAME_WORDS + moved};
 }
 
 struct exception_event exception_return(struct sim *sim, uint32_t value)
@@ -210,12 +220,8 @@ struct exception_event exception_return(struct sim *sim, uint32_t value)
     valid = deactivate(sim) && valid;
     if (!valid)
         return refuse(sim, value);
+    fpu_clear_on_return(sim);
     if (core->exception_ready)
         return chain(sim, value, 0);
-    if (!(value & EXC_RETURN_NO_FP))
-        sim_stop_with(sim, SIM_STOP_MISSING,
-                      "exception return with EXC_RETURN 0x%08X: frames with "
-                      "floating-point registers are not modelled",
-                      (unsigned)value);
     return unstack(sim, value, number);
 }

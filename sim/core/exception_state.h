@@ -24,6 +24,7 @@
 
 #define FRAME_WORDS 8u
 #define FRAME_BYTES (4 * FRAME_WORDS)
+#define EXTENDED_FRAME_BYTES (FRAME_BYTES + 4 * 18u)
 
 static inline bool core_has_dsp(const struct core *core)
 {
@@ -99,6 +100,12 @@ void exception_find_active(struct core *core);
 
 /* Pends fault handler number, or escalates to HardFault. False: the core has locked up. */
 bool exception_raise(struct sim *sim, unsigned number);
+
+/* Frames in memory, from the lowest word; a device takes and gives words as the bus says. False: a
+ * word could not be moved, those behind it were not. */
+bool exception_store_words(struct sim *sim, uint32_t address, const uint32_t *words,
+                           unsigned count);
+bool exception_load_words(struct sim *sim, uint32_t address, uint32_t *words, unsigned count);
 
 /* Pushes a frame and changes to Handler mode's stack; LR gets EXC_RETURN. Returns the words moved.
  * A fault of the push is pended, or locks the core up. */

@@ -11,6 +11,7 @@
 
 #include "sim/core/block.h"
 #include "sim/core/engine.h"
+#include "sim/core/float.h"
 #include "sim/core/memory.h"
 #include "sim/core/operations.h"
 #include "sim/core/traps.h"
@@ -42,6 +43,9 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
 #define RN core->r[i->rn]
 #define RM core->r[i->rm]
 #define RA core->r[i->ra]
+#define SD core->s[i->sd]
+#define SN core->s[i->sn]
+#define SM core->s[i->sm]
 #define IMM i->imm
 #define PC_READ (u->pc + 4)
 #define RM_OR_PC RM
@@ -160,6 +164,11 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
         cyc += timing_divide(&sim->timing, n, m, is_signed);                                       \
         if (UNLIKELY(cyc + block->reach >= sim->horizon))                                          \
             LOOK;                                                                                  \
+    } while (0)
+#define FP_ACCESS                                                                                  \
+    do {                                                                                           \
+        if (UNLIKELY(!core->fp_ready))                                                             \
+            goto pseudo_step;                                                                      \
     } while (0)
 #define MAY_BE_SP(reg) false
 #define DRAIN                                                                                      \
@@ -296,6 +305,7 @@ static const void *const *execute(struct sim *sim, enum fast_result *how)
 #include "sim/core/semantics/multiply.inc"
 #include "sim/core/semantics/dsp.inc"
 #include "sim/core/semantics/memory.inc"
+#include "sim/core/semantics/float.inc"
 #include "sim/core/semantics/branch.inc"
 #include "sim/core/semantics/system.inc"
 

@@ -51,6 +51,8 @@ void exception_fault(struct sim *sim, enum fault fault, uint32_t address)
     struct ppb *ppb = &sim->ppb;
 
     assert(fault < FAULTS);
+    if (fault == FAULT_PENDED)
+        return;
     if (fault == FAULT_BUS_PRECISE && (ppb->ccr & CCR_BFHFNMIGN) &&
         execution_priority(&sim->core) < 0) {
         sim_stop_with(sim, SIM_STOP_MISSING,

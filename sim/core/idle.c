@@ -18,6 +18,7 @@
 struct snapshot {
     uint32_t r[16];
     uint32_t n, z, c, v, q, ge;
+    uint32_t s[32], fpscr;
     struct pipeline pipeline;
     uint32_t fetch_granule, flash_line, flash_ahead;
     uint64_t flash_ahead_in[FLASH_AHEAD_MAX], flash_free_in; /* from now */
@@ -50,6 +51,8 @@ static void take(const struct sim *sim, struct snapshot *s)
     s->v = core->v;
     s->q = core->q;
     s->ge = core->ge;
+    memcpy(s->s, core->s, sizeof s->s);
+    s->fpscr = core->fpscr;
     s->pipeline = sim->pipeline;
     s->fetch_granule = sim->fetch_granule;
     s->flash_line = flash->line;

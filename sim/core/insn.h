@@ -28,8 +28,9 @@ enum insn_row {
 
 enum shift { SHIFT_LSL, SHIFT_LSR, SHIFT_ASR, SHIFT_ROR, SHIFT_RRX };
 
-/* Value of an operand register that the encoding does not have. */
+/* Values of operand registers that the encoding does not have: of the core, of the FPU. */
 #define NO_REGISTER 16
+#define NO_SINGLE 32
 
 struct insn {
     uint16_t op;  /* enum op; OP_udf with ROW_NONE where no row matches */
@@ -39,11 +40,14 @@ struct insn {
     uint8_t rn;   /* base; first operand */
     uint8_t rm;   /* second operand, index */
     uint8_t ra;   /* Rt2; RdHi; accumulator; status of a store exclusive */
-    uint8_t shift_type; /* enum shift */
-    uint8_t shift_n;    /* amount; lsb of a bit field; length of a list; 1: a modified immediate that sets C */
+    uint8_t shift_type; /* enum shift; enum float_rounding; 1: a fixed-point number has a sign */
+    uint8_t shift_n;    /* amount; lsb of a bit field; length of a list; 1: a modified immediate that
+                         * sets C; bits of a fixed-point number; coprocessor */
     uint8_t condition;  /* of B<c> */
     uint8_t sets_flags; /* for the timing model */
-    uint32_t imm; /* immediate, offset (two's complement), register list, IT mask, options */
+    uint8_t sd, sn, sm; /* S registers; a D register, a pair and a list have their first one's number */
+    uint32_t imm; /* immediate, offset (two's complement), register list, IT mask, options; bytes of a
+                   * list of S registers */
 };
 
 /* Builds the index of the rows once; idempotent. */
@@ -66,6 +70,7 @@ static inline bool insn_multiplies_signed(const struct insn *insn)
 {
     return insn->op == OP_smull || insn->op == OP_smlal;
 }
+bool op_is_float(enum op op);
 const char *op_name(enum op op);
 
 /* The instruction ends a block: it may branch, or change what is pending or how code executes. */

@@ -235,8 +235,8 @@ static bool decode_immediate(struct insn *insn, const struct fields *f, unsigned
         insn->imm = field(f, 'x') << 1 | field(f, 'y');
         return true;
     case FORMAT_COPROCESSOR:
-        insn->shift_n = (uint8_t)field(f, 'j');
-        return true;
+        insn->shift_n = (uint8_t)(raw >> 8 & 0xFu);
+        return insn->shift_n != 10 && insn->shift_n != 11;
     case FORMAT_EXCHANGE:
         insn->imm = field(f, 'x');
         return true;
@@ -341,6 +341,8 @@ static bool decode_register(struct insn *insn, const struct fields *f, unsigned 
 
 static bool decode_format(struct insn *insn, const struct fields *f, unsigned format)
 {
+    if (format >= FORMAT_FP)
+        return operands_decode_float(insn, f, (enum format)format);
     if (format <= FORMAT_X4)
         return decode_immediate(insn, f, format);
     if (format <= FORMAT_SHIFT_ASR)
@@ -383,6 +385,7 @@ bool operands_decode(struct insn *insn, const struct fields *fields, enum format
     insn->rn = register_field(fields, "nNb");
     insn->rm = register_field(fields, "mM");
     insn->ra = register_field(fields, "aA");
+    insn->sd = insn->sn = insn->sm = NO_SINGLE;
     insn->imm = field(fields, 'i');
     insn->condition = (uint8_t)field(fields, 'c');
     return decode_format(insn, fields, format) && (insn->size == 2 || registers_ok(fields));

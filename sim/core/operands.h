@@ -71,7 +71,15 @@ enum format {
     FORMAT_ROTATION,
     FORMAT_HALVES,
     FORMAT_EXCHANGE,
-    FORMAT_COPROCESSOR
+    FORMAT_COPROCESSOR, /* not 10 and 11, which have rows of their own */
+    FORMAT_FP,          /* S registers; from here on: operands_float.c */
+    FORMAT_FP_CONSTANT,
+    FORMAT_FP_ROUNDING,
+    FORMAT_FP_FIXED,
+    FORMAT_FP_INDEX,
+    FORMAT_FP_LIST,
+    FORMAT_FP_CORE,
+    FORMAT_FP_CORE_PAIR
 };
 
 #define OPERAND_LETTERS ('z' - 'A' + 1)
@@ -94,3 +102,5 @@ uint32_t operand_field(const struct fields *fields, char letter);
 /* Sets the operands of insn, whose op and size are set. False: they make the encoding UNDEFINED or
  * UNPREDICTABLE. */
 bool operands_decode(struct insn *insn, const struct fields *fields, enum format format);
+/* The part of it that sets what belongs to the FPU; format: FORMAT_FP and those behind it. */
+bool operands_decode_float(struct insn *insn, const struct fields *fields, enum format format);

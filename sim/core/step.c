@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: MIT
  */
 #include "sim/core/engine.h"
+#include "sim/core/float.h"
+#include "sim/core/fpu_state.h"
 #include "sim/core/give_way.h"
 #include "sim/core/memory.h"
 #include "sim/core/operations.h"
@@ -86,13 +88,10 @@ static struct result stop_at_breakpoint(struct sim *sim, const struct insn *insn
     return (struct result){ENDING_STOP, 0};
 }
 
+/* No instruction, but access is checked first. */
 static struct result use_coprocessor(struct sim *sim, const struct insn *insn)
 {
-    if (coprocessor_enabled(sim, insn->shift_n)) {
-        sim_stop_with(sim, SIM_STOP_MISSING, "floating-point instructions are not modelled yet");
-        return (struct result){ENDING_STOP, 0};
-    }
-    sim->fault = FAULT_NOCP;
+    sim->fault = coprocessor_enabled(sim, insn->shift_n) ? FAULT_UNDEFINED : FAULT_NOCP;
     sim->fault_address = 0;
     return (struct result){ENDING_FAULT, 0};
 }
@@ -122,6 +121,9 @@ static struct result wait_for_event(struct sim *sim)
 #define RN core->r[i->rn]
 #define RM core->r[i->rm]
 #define RA core->r[i->ra]
+#define SD core->s[i->sd]
+#define SN core->s[i->sn]
+#define SM core->s[i->sm]
 #define IMM i->imm
 #define PC_READ (core->r[PC] + 4)
 #define RM_OR_PC (i->rm == PC ? PC_READ : RM)
@@ -163,6 +165,11 @@ static struct result wait_for_event(struct sim *sim)
     OR_FAIL(memory_write_words(sim, address, words, count))
 #define OPERANDS_OF_DIVISION(n, m, is_signed)                                                      \
     sim->stall += timing_divide(&sim->timing, n, m, is_signed)
+#define FP_ACCESS                                                                                  \
+    do {                                                                                           \
+        if (!core->fp_ready)                                                                       \
+            OR_FAIL(fpu_access(sim));                                                              \
+    } while (0)
 #define MAY_BE_SP(reg) ((reg) == SP)
 #define DRAIN sim->stall += timing_drain(&sim->timing, sim->now + sim->stall)
 
@@ -184,6 +191,7 @@ static struct result execute(struct sim *sim, const struct insn *i)
 #include "sim/core/semantics/multiply.inc"
 #include "sim/core/semantics/dsp.inc"
 #include "sim/core/semantics/memory.inc"
+#include "sim/core/semantics/float.inc"
 #include "sim/core/semantics/branch.inc"
 #include "sim/core/semantics/system.inc"
     case OPS:

@@ -6,6 +6,7 @@
 #include "sim/core/exception.h"
 
 #include "sim/core/exception_state.h"
+#include "sim/core/fpu_state.h"
 #include "sim/state.h"
 
 enum {
@@ -108,16 +109,14 @@ static void write_control(struct sim *sim, uint32_t value)
     struct core *core = &sim->core;
     uint32_t writable = core->architecture == ARCH_V6M ? 0 : CONTROL_NPRIV;
 
-    if (sim->ppb.core->fpu && (value & CONTROL_FPCA)) {
-        sim_stop_with(sim, SIM_STOP_MISSING,
-                      "MSR sets CONTROL.FPCA: floating point is not modelled");
-        return;
-    }
     if (core->ipsr == 0)
         writable |= CONTROL_SPSEL;
+    if (sim->ppb.core->fpu)
+        writable |= CONTROL_FPCA;
     core->sp_bank[core_stack(core)] = core->r[SP];
     core->control = (core->control & ~writable) | (value & writable);
     core->r[SP] = core->sp_bank[core_stack(core)];
+    fpu_update(sim);
 }
 
 /* Masks that the core does not implement are gone before values are compared. */

@@ -16,9 +16,15 @@ static inline bool traps_on_unaligned(const struct sim *sim)
     return (sim->ppb.ccr & CCR_UNALIGN_TRP) != 0;
 }
 
-/* CPACR: the coprocessor (0 to 15) may be used at the present privilege. */
+/* CPACR, coprocessors 0 to 15. 0: no access, 1: privileged, 3: full. */
+static inline uint32_t coprocessor_access(const struct sim *sim, unsigned coprocessor)
+{
+    return sim->ppb.cpacr >> 2 * coprocessor & 3u;
+}
+
+/* The coprocessor may be used at the present privilege. */
 static inline bool coprocessor_enabled(const struct sim *sim, unsigned coprocessor)
 {
-    uint32_t access = sim->ppb.cpacr >> 2 * coprocessor & 3u;
+    uint32_t access = coprocessor_access(sim, coprocessor);
     return access == 3 || (access == 1 && core_privileged(&sim->core));
 }

@@ -95,6 +95,10 @@ bool halt_may_touch(const struct insn *insn)
         [TIMING_LOAD] = true,           [TIMING_LOAD_PAIR] = true,    [TIMING_LOAD_MULTIPLE] = true,
         [TIMING_LOAD_PC] = true,        [TIMING_STORE] = true,        [TIMING_STORE_PAIR] = true,
         [TIMING_STORE_MULTIPLE] = true, [TIMING_BRANCH_TABLE] = true,
+        [TIMING_FP_LOAD] = true,        [TIMING_FP_LOAD_PAIR] = true,
+        [TIMING_FP_STORE] = true,       [TIMING_FP_STORE_PAIR] = true,
+        [TIMING_FP_LOAD_MULTIPLE] = true,
+        [TIMING_FP_STORE_MULTIPLE] = true,
     };
     return touches[op_timing_class((enum op)insn->op)];
 }

@@ -1,16 +1,14 @@
-/* FPU control: access rights and the state of lazy stacking, as storage until the FPU is modelled.
+/* FPU control: access rights, the state of lazy stacking, modes of a new context.
  * SPDX-License-Identifier: MIT
  *
  * DDI 0553 D1.2. CP11 follows CP10; other coprocessors are not implemented.
  */
+#include "sim/core/float_exact.h"
+#include "sim/core/fpu_state.h"
 #include "sim/ppb/blocks.h"
+#include "sim/state.h"
 
 #define CPACR_CP10 (UINT32_C(3) << 20)
-#define FPCCR_ASPEN (UINT32_C(1) << 31)
-#define FPCCR_LSPEN (UINT32_C(1) << 30)
-#define FPCCR_CLRONRET (UINT32_C(1) << 28) /* v8-M */
-#define FPCCR_LSPACT UINT32_C(1)
-#define FPDSCR_MASK UINT32_C(0x07c00000)
 
 void fpu_reset(struct ppb *ppb)
 {
@@ -50,10 +48,11 @@ static void write_cpacr(struct ppb *ppb, uint32_t value)
 
 static void write_fpccr(struct ppb *ppb, uint32_t value)
 {
-    uint32_t writable = FPCCR_ASPEN | FPCCR_LSPEN | FPCCR_LSPACT;
+    uint32_t writable = FPCCR_ASPEN | FPCCR_LSPEN | FPCCR_MONRDY | FPCCR_BFRDY | FPCCR_MMRDY |
+                        FPCCR_HFRDY | FPCCR_THREAD | FPCCR_USER | FPCCR_LSPACT;
 
     if (ppb->core->architecture == ARCH_V8M)
-        writable |= FPCCR_CLRONRET;
+        writable |= FPCCR_CLRONRET | FPCCR_UFRDY | FPCCR_SPLIMVIOL;
     ppb->fpccr = (ppb->fpccr & ~writable) | (value & writable);
 }
 
@@ -72,9 +71,10 @@ enum bus_result fpu_write(struct ppb *ppb, uint32_t offset, unsigned size, uint6
         ppb->fpcar = value & ~UINT32_C(7);
         break;
     default:
-        ppb->fpdscr = value & FPDSCR_MASK;
+        ppb->fpdscr = value & FPSCR_MODES;
         break;
     }
+    fpu_update(ppb->device->sim);
     return BUS_OK;
 }
 

@@ -38,6 +38,7 @@ enum {
     CFSR_IMPRECISERR = 1 << 10,
     CFSR_UNSTKERR = 1 << 11,
     CFSR_STKERR = 1 << 12,
+    CFSR_LSPERR = 1 << 13,
     CFSR_BFARVALID = 1 << 15,
     CFSR_UNDEFINSTR = 1 << 16,
     CFSR_INVSTATE = 1 << 17,

@@ -285,6 +285,11 @@ unsigned timing_exception(const struct timing *timing, const struct exception_ev
     return 0;
 }
 
+unsigned timing_context_save(const struct timing *timing, unsigned words)
+{
+    return words * timing->knob[TIMING_KNOB_EXCEPTION_WORD];
+}
+
 unsigned timing_late_arrival(const struct timing *timing)
 {
     return timing->knob[TIMING_KNOB_LATE_ARRIVAL];

@@ -188,6 +188,8 @@ unsigned timing_drain(struct timing *timing, uint64_t now);
 
 /* Cycles of an exception event. */
 unsigned timing_exception(const struct timing *timing, const struct exception_event *event);
+/* A lazy save of the floating-point context, in front of the instruction that needs it. */
+unsigned timing_context_save(const struct timing *timing, unsigned words);
 unsigned timing_late_arrival(const struct timing *timing);
 
 /* Flash out of reset, and the stall of a load from it: flash.c, for timing.c. */

@@ -47,8 +47,8 @@ struct architecture_row {
 };
 
 static const struct architecture_row architectures[] = {
-    {"v8m", ARCH_V8M, {"armv8-m.main", "armv8-m.main+dsp"}},
-    {"v7em", ARCH_V7EM, {"armv7e-m", "armv7e-m"}},
+    {"v8m", ARCH_V8M, {"armv8-m.main", "armv8-m.main+dsp+fp"}},
+    {"v7em", ARCH_V7EM, {"armv7e-m", "armv7e-m+fp"}},
     {"v7m", ARCH_V7M, {"armv7", "armv7-m"}},
     {"v6m", ARCH_V6M, {"armv6s-m", "armv6s-m"}},
 };
@@ -320,16 +320,19 @@ static bool compare_half_words(struct test *test)
     return finish_stream(test, &stream);
 }
 
-/* The spaces of special registers, hints and barriers, where each number means something else. */
+/* The spaces of special registers, hints and barriers, where each number means something else; and
+ * LDRD and VLDR with every offset. */
 static bool compare_spaces(struct test *test)
 {
     static const uint32_t bases[] = {0xF3808000u, 0xF3808400u, 0xF3808800u, 0xF3808C00u,
                                      0xF3EF8000u, 0xF3AF8000u, 0xF3BF8F00u, 0xE840F000u,
-                                     0xF3DE8F00u, 0xF3C78F00u};
+                                     0xF3DE8F00u, 0xF3C78F00u, 0xE9F02300u, 0xED100A00u};
     struct stream stream = {0};
     for (size_t base = 0; base < sizeof bases / sizeof bases[0]; base++)
         for (uint32_t number = 0; number < 256; number++)
             stream_put_both(&stream, bases[base] | number, true);
+    for (uint32_t number = 0; number < 32; number++) /* VMSR, VMRS */
+        stream_put_both(&stream, 0xEEE03A10u | number << 16, true);
     return finish_stream(test, &stream);
 }
 

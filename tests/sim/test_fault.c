@@ -217,17 +217,6 @@ static void illegal_returns(void **state)
     }
 }
 
-/* A frame with floating-point registers is not modelled, and says so. */
-static void return_with_fp_frame(void **state)
-{
-    (void)state;
-    exception_pend(&board.sim, EXC_PENDSV);
-    assert_true(board_enter(&board));
-    exception_return(&board.sim, 0xffffffa8);
-    assert_true(board.sim.stopped);
-    assert_int_equal(board.sim.stop.reason, SIM_STOP_MISSING);
-}
-
 /* A return from an exception that is not active. */
 static void return_from_inactive(void **state)
 {
@@ -486,7 +475,6 @@ int main(void)
         cmocka_unit_test_setup(no_vector_table, start_m33),
         cmocka_unit_test_setup(vector_fault, start_m33),
         cmocka_unit_test_setup(illegal_returns, start_m33),
-        cmocka_unit_test_setup(return_with_fp_frame, start_m33),
         cmocka_unit_test_setup(return_from_inactive, start_m33),
         cmocka_unit_test_setup(return_to_thread_when_nested, start_m4),
         cmocka_unit_test_setup(frame_of_the_wrong_mode, start_m33),
