@@ -8,10 +8,10 @@
 
 enum meant { MEANT_OTHER, MEANT_BEGIN, MEANT_END };
 
-/* Of a line that wire_parse gave this status and record for, and that is no line of WIRE_PROTOCOL:
- * BEGIN or END where the tag says so and the checksum does not match, or where tag and protocol are
- * right but for one byte that was lost, added or changed; an END of another protocol is one too. A
- * BEGIN without its very first byte counts as none: that is how a capture looks that was started
- * too late. */
+/* Of a line that wire_parse gave this status and record for, and that is no good BEGIN. Every
+ * readable END is meant as one. What cannot be read is BEGIN or END where the tag says so and the
+ * checksum does not match, or where tag and protocol are right but for one byte that was lost,
+ * added or changed. A BEGIN without its very first byte counts as none: that is how a capture looks
+ * that was started too late. */
 enum meant meant_kind(enum wire_status status, const struct wire_record *record, const char *text,
                       size_t length);

@@ -414,7 +414,7 @@ static void one_line(struct parser *parser, const char *text, size_t length, uin
         return;
     enum wire_status status = wire_parse(text, length, &record, &field);
     bool ours = status == WIRE_OK && is_of_protocol(&record);
-    enum meant meant = ours ? MEANT_OTHER : meant_kind(status, &record, text, length);
+    enum meant meant = meant_kind(status, &record, text, length);
     parser->wire_lines += ours;
     if (ours && record.kind == WIRE_BEGIN) {
         begin_run(parser, record.has_crc, line);

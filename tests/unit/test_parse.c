@@ -278,6 +278,20 @@ static void damaged_checksums_of_begin(void **state)
     parse("");
 }
 
+static void an_end_without_its_checksum_ends_the_run(void **state)
+{
+    (void)state;
+    struct buf text = {0};
+    const char *end = strstr(good.bytes, "\nEND,");
+    buf_add(&text, good.bytes, (size_t)(end - good.bytes) + 1);
+    buf_add_text(&text, END);
+    judged_text(&judged, text.bytes, text.length, 65536, false);
+    assert_int_equal(judged_run(&judged)->end, RUN_END_DAMAGED);
+    assert_int_equal(judged_run(&judged)->findings.count[FINDING_NO], 1);
+    assert_true(is_named(13210));
+    buf_free(&text);
+}
+
 static void another_protocol_begins_and_ends_no_run(void **state)
 {
     (void)state;
@@ -343,6 +357,7 @@ int main(void)
         cmocka_unit_test_teardown(a_lost_byte_is_always_seen, free_judged),
         cmocka_unit_test_teardown(damage_in_any_byte_of_any_line_is_named, free_judged),
         cmocka_unit_test_teardown(damaged_checksums_of_begin, free_judged),
+        cmocka_unit_test_teardown(an_end_without_its_checksum_ends_the_run, free_judged),
         cmocka_unit_test_teardown(another_protocol_begins_and_ends_no_run, free_judged),
         cmocka_unit_test_teardown(findings_are_counted_but_not_hoarded, free_judged),
         cmocka_unit_test_teardown(series_and_runs_are_limited, free_judged),
