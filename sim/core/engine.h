@@ -27,8 +27,13 @@ void engine_run_events(struct sim *sim, uint64_t now);
 /* Cycle of the next event of a device; NEVER: none. */
 uint64_t engine_next_event(const struct sim *sim);
 
+/* ---- time of exceptions: exception_time.c ---- */
+
 /* Adds the time of an exception event at sim->now, and of late arrivals. */
 void engine_exception(struct sim *sim, struct exception_event event);
+
+/* An exception return with value (EXC_RETURN) begins at sim->now. */
+void engine_return(struct sim *sim, uint32_t value);
 
 /* The core did something from start to sim->now. */
 void engine_span(struct sim *sim, enum sim_span_kind kind, uint32_t address, uint64_t start);

@@ -62,8 +62,18 @@ bool exception_late_arrival(struct sim *sim, struct exception_event *event);
  * In Thread mode such a branch is one into execute-never memory (FAULT_EXECUTE_NEVER). */
 bool exception_is_return(const struct core *core, uint32_t value);
 
-/* BX, POP or LDR put value (an EXC_RETURN) into PC in Handler mode. Ends in a return, a tail-chain,
- * or a fault that is entered. */
+/* BX, POP or LDR put value (an EXC_RETURN) into PC in Handler mode: the exception is no longer
+ * active. True: it ends in a tail-chain or in a fault that is entered, as event says. False: a frame
+ * is to be popped, */
+bool exception_begin_return(struct sim *sim, uint32_t value, struct exception_event *event);
+/* of so many words, */
+unsigned exception_frame_words(const struct sim *sim, uint32_t value);
+/* which is this; */
+struct exception_event exception_pop(struct sim *sim, uint32_t value);
+/* or an exception that has become ready meanwhile is entered instead. */
+struct exception_event exception_chain(struct sim *sim, uint32_t value);
+
+/* The same where no time passes. */
 struct exception_event exception_return(struct sim *sim, uint32_t value);
 
 /* A synchronous fault of the instruction at r[PC]: sets the status registers, escalates as needed

@@ -211,17 +211,41 @@ static struct exception_event unstack(struct sim *sim, uint32_t value, unsigned 
     return (struct exception_event){EXCEPTION_RETURNED, number, FRAME_WORDS + moved};
 }
 
-struct exception_event exception_return(struct sim *sim, uint32_t value)
+bool exception_begin_return(struct sim *sim, uint32_t value, struct exception_event *event)
 {
-    struct core *core = &sim->core;
-    unsigned number = core->ipsr;
     bool valid = value_valid(sim, value);
 
     valid = deactivate(sim) && valid;
-    if (!valid)
-        return refuse(sim, value);
-    fpu_clear_on_return(sim);
-    if (core->exception_ready)
-        return chain(sim, value, 0);
+    if (valid)
+        fpu_clear_on_return(sim);
+    if (valid && !sim->core.exception_ready)
+        return false;
+    *event = valid ? exception_chain(sim, value) : refuse(sim, value);
+    return true;
+}
+
+struct exception_event exception_chain(struct sim *sim, uint32_t value)
+{
+    return chain(sim, value, 0);
+}
+
+unsigned exception_frame_words(const struct sim *sim, uint32_t value)
+{
+    bool has_context = !(value & EXC_RETURN_NO_FP) && !(sim->ppb.fpccr & FPCCR_LSPACT);
+
+    return FRAME_WORDS + (has_context ? FPU_CONTEXT_WORDS : 0);
+}
+
+struct exception_event exception_pop(struct sim *sim, uint32_t value)
+{
+    unsigned number = sim->core.ipsr;
+
     return unstack(sim, value, number);
+}
+
+struct exception_event exception_return(struct sim *sim, uint32_t value)
+{
+    struct exception_event event;
+
+    return exception_begin_return(sim, value, &event) ? event : exception_pop(sim, value);
 }

@@ -382,7 +382,7 @@ jump_exchange:
         sim->pipeline = (struct pipeline){0};
         sim->now = cyc + u->offset + block->start[u - block->uop].return_cycles;
         settle(sim, tally + u->tally);
-        engine_exception(sim, exception_return(sim, jump_pc));
+        engine_return(sim, jump_pc);
         *how = FAST_ATTENTION;
         return NULL;
     }

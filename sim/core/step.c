@@ -402,5 +402,5 @@ void engine_step(struct sim *sim)
         sim->pipeline = (struct pipeline){0};
     engine_span(sim, SIM_SPAN_INSTRUCTION, pc, start);
     if (result.ending == ENDING_RETURN)
-        engine_exception(sim, exception_return(sim, result.value));
+        engine_return(sim, result.value);
 }
