@@ -127,18 +127,21 @@ static void add_multiply(struct builder *b, const struct insn *insn, const struc
 
 /* The first FP instruction of a block may meet a division that began before it; the others wait for
  * divisions of the block. */
-static void add_fp(struct builder *b, enum timing_class class, const struct uop_start *start)
+static void add_fp_wait(struct builder *b, const struct uop_start *start)
 {
-    if (!b->fp_free) {
-        add(b, PSEUDO_FP_WAIT);
-        b->start[b->uops - 1] = *start;
-        b->slack += timing_knob(&b->sim->timing, TIMING_KNOB_FP_DIVIDE);
-    }
-    b->fp_free = !fp_divides(class);
-    if (!b->fp_free) {
-        add(b, PSEUDO_FP_DIVIDE);
-        b->start[b->uops - 1] = *start;
-    }
+    if (b->fp_free)
+        return;
+    add(b, PSEUDO_FP_WAIT);
+    b->start[b->uops - 1] = *start;
+    b->slack += timing_knob(&b->sim->timing, TIMING_KNOB_FP_DIVIDE);
+    b->fp_free = true;
+}
+
+static void add_fp_divide(struct builder *b, const struct uop_start *start)
+{
+    add(b, PSEUDO_FP_DIVIDE);
+    b->start[b->uops - 1] = *start;
+    b->fp_free = false;
 }
 
 static void add_instruction(struct builder *b, const struct insn *insn)
@@ -157,7 +160,7 @@ static void add_instruction(struct builder *b, const struct insn *insn)
     start.return_cycles = issue.return_cycles;
     b->offset += issue.stall;
     if (fp_is(class))
-        add_fp(b, class, &start);
+        add_fp_wait(b, &start);
     if (condition < 14) {
         struct uop *uop = add(b, PSEUDO_CONDITION);
         uop->condition = condition;
@@ -181,6 +184,8 @@ static void add_instruction(struct builder *b, const struct insn *insn)
     uop->cycles = issue.cycles;
     uop->taken_cycles = issue.taken_cycles;
     uop->condition = condition;
+    if (fp_divides(class))
+        add_fp_divide(b, &start);
 
     if (insn->op == OP_it)
         b->itstate = (uint8_t)(insn->condition << 4 | insn->imm);

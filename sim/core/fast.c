@@ -199,7 +199,8 @@ static void tell_span(struct sim *sim, const struct uop *u)
 /* May take longer than the static sums say: its operands or a failed condition decide. */
 static bool takes_longer(const struct uop *uop)
 {
-    return uop->insn.op == PSEUDO_MULTIPLY || uop->skip_delta > 0 ||
+    return uop->insn.op == PSEUDO_MULTIPLY || uop->insn.op == PSEUDO_FP_WAIT ||
+           uop->skip_delta > 0 ||
            (uop->insn.op < OPS && op_timing_class((enum op)uop->insn.op) == TIMING_DIVIDE);
 }
 

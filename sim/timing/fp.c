@@ -7,38 +7,28 @@
 
 static uint32_t single(unsigned reg)
 {
-    return reg < 32 ? UINT32_C(1) << reg : 0;
-}
-
-static uint32_t pair(unsigned reg)
-{
-    return reg < 16 ? UINT32_C(3) << 2 * reg : 0;
-}
-
-static uint32_t read_by(unsigned role, unsigned reg, bool stores)
-{
-    if (role == ROLE_F)
-        return single(reg);
-    return role == ROLE_P && stores ? pair(reg) : 0;
+    return reg < NO_SINGLE ? UINT32_C(1) << reg : 0;
 }
 
 static uint32_t operands(const struct insn *insn, enum timing_class class)
 {
-    const struct roles *role = &timing_roles[class];
-    bool stores = class == TIMING_FP_STORE_PAIR;
-    return read_by(role->d, insn->rd, stores) | read_by(role->n, insn->rn, stores) |
-           read_by(role->m, insn->rm, stores);
+    uint32_t mask = single(insn->sn) | single(insn->sm);
+    if (timing_roles[class].d == ROLE_F)
+        mask |= single(insn->sd);
+    if (class == TIMING_FP_STORE_PAIR)
+        mask |= single(insn->sd) | single(insn->sd + 1u);
+    return mask;
 }
 
 static uint32_t addend(const struct insn *insn, enum timing_class class)
 {
-    return timing_roles[class].d == ROLE_G ? single(insn->rd) : 0;
+    return timing_roles[class].d == ROLE_G ? single(insn->sd) : 0;
 }
 
 static uint32_t written(const struct insn *insn, enum timing_class class)
 {
     unsigned role = timing_roles[class].d;
-    return role == ROLE_V || role == ROLE_G ? single(insn->rd) : 0;
+    return role == ROLE_V || role == ROLE_G ? single(insn->sd) : 0;
 }
 
 unsigned fp_wait(const struct pipeline *pipeline, const struct insn *insn, enum timing_class class)

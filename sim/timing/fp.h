@@ -1,16 +1,9 @@
 /* Floating-point instructions in the pipeline: operands that come late, an FPU that is busy.
  * SPDX-License-Identifier: MIT
- *
- * Operands of the FP classes (classes.def) in struct insn: rd, rn, rm are numbers of S registers,
- * of D registers where the role is P; rn is the base of loads and stores, rd and ra the core
- * registers of moves from and to the core. shift_n: words of a load or store multiple. Unused:
- * FP_NO_REGISTER.
  */
 #pragma once
 
 #include "sim/core/insn.h"
-
-#define FP_NO_REGISTER 0xFF
 
 /* What an instruction leaves behind, from its end on. */
 struct fp_result {
