@@ -19,6 +19,7 @@ struct execution {
     enum execution_end end;
     uint32_t r[16];
     uint32_t xpsr; /* flags, GE, IT and T */
+    uint32_t s[32], fpscr;
     /* Ours only: */
     unsigned fault; /* enum fault */
     uint64_t cycles;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/core/engine.h"
+#include "sim/core/fpu_state.h"
 #include "sim/state.h"
 #include "tests/isa/execution_engine.h"
 
@@ -24,6 +25,9 @@ static void set_state(struct ours *ours, const struct program *program)
     memcpy(sim->core.r, program->r, sizeof program->r);
     sim->core.r[PC] = program->address;
     core_set_apsr(&sim->core, program->apsr);
+    memcpy(sim->core.s, program->s, sizeof program->s);
+    sim->ppb.cpacr = has_fpu(program->target) ? 0x00F00000u : 0;
+    fpu_update(sim);
     sim->pipeline = (struct pipeline){0};
     sim->fetch_granule = 0;
     sim->timing.bus_free_cycle = 0;
@@ -75,6 +79,8 @@ static void run(struct execution_engine *engine, const struct program *program,
     engine->data_changed = sim->core.ipsr != 0;
     memcpy(result->r, sim->core.r, sizeof result->r);
     result->xpsr = core_xpsr(&sim->core);
+    memcpy(result->s, sim->core.s, sizeof result->s);
+    result->fpscr = sim->core.fpscr;
     result->fault = sim->fault;
     result->cycles = sim->now - start;
     result->instructions = sim->instructions - instructions;

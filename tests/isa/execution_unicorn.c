@@ -9,7 +9,7 @@
 
 #define NOWHERE UINT32_C(0xFFFFFFFE)
 
-enum { REGISTERS = 16, PAGE = 4096 };
+enum { REGISTERS = 16, SINGLES = 32, PAGE = 4096 };
 
 static const int models[TARGETS] = {
 #define TARGET(id, architecture, machine, model, ...) model,
@@ -38,6 +38,19 @@ static void set_state(uc_engine *uc, const struct program *program)
     uc_reg_write_batch(uc, register_ids, values, REGISTERS - 1);
     uc_reg_write(uc, UC_ARM_REG_XPSR, &thumb); /* no IT block */
     uc_reg_write(uc, UC_ARM_REG_APSR_NZCVQG, &apsr);
+    if (!has_fpu(program->target))
+        return;
+    uint32_t s[SINGLES];
+    memcpy(s, program->s, sizeof s);
+    for (int k = 0; k < SINGLES; k++)
+        uc_reg_write(uc, UC_ARM_REG_S0 + k, &s[k]);
+}
+
+static void get_float_state(uc_engine *uc, struct execution *result)
+{
+    for (int k = 0; k < SINGLES; k++)
+        uc_reg_read(uc, UC_ARM_REG_S0 + k, &result->s[k]);
+    uc_reg_read(uc, UC_ARM_REG_FPSCR, &result->fpscr);
 }
 
 static uint32_t without_wrong_bits(const struct target *target, uint32_t xpsr)
@@ -81,6 +94,10 @@ static void run(struct execution_engine *engine, const struct program *program,
     uc_reg_read_batch(uc, register_ids, values, REGISTERS);
     uc_reg_read(uc, UC_ARM_REG_XPSR, &result->xpsr);
     result->xpsr = without_wrong_bits(engine->target, result->xpsr);
+    memset(result->s, 0, sizeof result->s);
+    result->fpscr = 0;
+    if (has_fpu(engine->target))
+        get_float_state(uc, result);
 }
 
 /* Bit-band regions included, and the CCM of the STM32F407, which Unicorn is not told of. */

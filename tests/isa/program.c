@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "sim/core/float_exact.h"
 #include "sim/core/insn.h"
 #include "tests/isa/encodings.h"
 #include "tests/isa/random.h"
@@ -49,14 +50,18 @@ static bool is_exclusive(const struct insn *insn)
 static bool is_store(const struct insn *insn)
 {
     unsigned class = op_timing_class((enum op)insn->op);
-    return class == TIMING_STORE || class == TIMING_STORE_PAIR || class == TIMING_STORE_MULTIPLE;
+    return class == TIMING_STORE || class == TIMING_STORE_PAIR || class == TIMING_STORE_MULTIPLE ||
+           class == TIMING_FP_STORE || class == TIMING_FP_STORE_PAIR ||
+           class == TIMING_FP_STORE_MULTIPLE;
 }
 
 static bool is_memory(const struct insn *insn)
 {
     unsigned class = op_timing_class((enum op)insn->op);
     return is_store(insn) || class == TIMING_LOAD || class == TIMING_LOAD_PAIR ||
-           class == TIMING_LOAD_MULTIPLE || class == TIMING_LOAD_PC || class == TIMING_BRANCH_TABLE;
+           class == TIMING_LOAD_MULTIPLE || class == TIMING_LOAD_PC ||
+           class == TIMING_BRANCH_TABLE || class == TIMING_FP_LOAD ||
+           class == TIMING_FP_LOAD_PAIR || class == TIMING_FP_LOAD_MULTIPLE;
 }
 
 static bool writes_back(const struct insn *insn)
@@ -92,6 +97,41 @@ static uint32_t random_value(uint64_t *random)
     default:
         return word;
     }
+}
+
+/* Where rounding, NaNs, denormals and conversions have their corners; exponents are often near each
+ * other. */
+static uint32_t random_single(uint64_t *random)
+{
+    static const uint32_t corners[] = {
+        0x00000000u, 0x00000001u, 0x007FFFFFu, 0x00800000u, 0x00800001u, 0x3F800000u, 0x3F800001u,
+        0x7F7FFFFFu, 0x7F800000u, 0x7F800001u, 0x7FC00000u, 0x7FFFFFFFu, 0x4F000000u, 0x4F7FFFFFu,
+        0x477FEFFFu, 0x477FF000u, 0x38800000u, 0x33000000u, 0x3F000000u, 0x4B000000u};
+    uint32_t word = random_word(random), sign = word & 0x80000000u;
+    switch (random_below(random, 8)) {
+    case 0:
+        return sign | corners[random_below(random, sizeof corners / sizeof corners[0])];
+    case 1:
+        return sign | (word & 0x007FFFFFu);
+    case 2: /* few bits: exact results, halfway cases */
+        return sign | (127u - 8 + random_below(random, 32)) << 23 | (word & 7u) << 20;
+    case 3:
+        return sign | random_below(random, 4) << 23 | (word & 0x007FFFFFu);
+    case 4:
+        return sign | (251u + random_below(random, 5)) << 23 | (word & 0x007FFFFFu);
+    case 5:
+    case 6:
+        return sign | (127u - 16 + random_below(random, 32)) << 23 | (word & 0x007FFFFFu);
+    default:
+        return word;
+    }
+}
+
+/* Half of the programs run as most code does. */
+static uint32_t random_fpscr(uint64_t *random)
+{
+    uint32_t word = random_word(random);
+    return word & (random_below(random, 2) == 0 ? FPSCR_FLAGS : FPSCR_MASK);
 }
 
 static void put(struct program *program, uint32_t encoding, bool wide, unsigned row)
@@ -199,6 +239,8 @@ static struct choice choose(const struct program *program, uint64_t *random, boo
 {
     for (;;) {
         unsigned row = random_below(random, ROWS);
+        if (random_below(random, 4) == 0)
+            row = ROW_VMLA_T1 + random_below(random, ROW_VMRS_T1 - ROW_VMLA_T1 + 1);
         bool wide = row >= encodings_first_wide_row();
         uint32_t encoding = encodings_random(row, random);
         uint16_t first = (uint16_t)(wide ? encoding >> 16 : encoding);
@@ -293,6 +335,16 @@ static uint32_t apsr_bits(enum architecture architecture)
     return 0xF80F0000u;
 }
 
+/* Unicorn's first floating-point instruction begins a context and forgets FPSCR. */
+static void put_float_state(struct program *program, uint64_t *random)
+{
+    for (unsigned reg = 0; reg < 32; reg++)
+        program->s[reg] = random_single(random);
+    program->fpscr = random_fpscr(random);
+    put_set(program, 0, program->fpscr);
+    put(program, 0xEEE10A10u, true, ROW_VMSR_T1);
+}
+
 void program_make(struct program *program, const struct target *target, uint64_t seed,
                   uint64_t index)
 {
@@ -307,6 +359,8 @@ void program_make(struct program *program, const struct target *target, uint64_t
         program->r[reg] = random_value(&random);
     program->r[SP] = target->data + PROGRAM_DATA_SIZE / 2 + (random_below(&random, 0x800) & ~3u);
     program->apsr = random_word(&random) & apsr_bits(target->architecture);
+    if (has_fpu(target))
+        put_float_state(program, &random);
     if (has_v7m) /* CLREX: what an earlier program left of the exclusive monitor is gone. */
         put(program, 0xF3BF8F2Fu, true, ROW_CLREX_T1);
 

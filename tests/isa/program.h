@@ -34,6 +34,7 @@ struct program {
     bool stores;          /* the data has to be restored */
     bool exclusive;       /* has a load or store exclusive: no second one, but in a pair */
     uint32_t r[15], apsr; /* to begin with */
+    uint32_t s[32], fpscr; /* the first instructions write FPSCR */
 };
 
 /* Makes program number index of a seed: always the same. */

@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "sim/core/core.h"
@@ -26,6 +27,11 @@ struct target {
     uint32_t data;            /* and PROGRAM_DATA_SIZE bytes of data */
     uint32_t stack;           /* of exceptions */
 };
+
+static inline bool has_fpu(const struct target *target)
+{
+    return target->architecture == ARCH_V7EM || target->architecture == ARCH_V8M;
+}
 
 /* NULL: none of that name. */
 const struct target *target_named(const char *name);

@@ -55,6 +55,11 @@ static void show_execution(const char *name, const struct execution *e,
             printf(" r%u=%08" PRIX32, reg, e->r[reg]);
     if (e->xpsr != other->xpsr)
         printf(" xpsr=%08" PRIX32, e->xpsr);
+    for (unsigned reg = 0; reg < 32; reg++)
+        if (e->s[reg] != other->s[reg])
+            printf(" s%u=%08" PRIX32, reg, e->s[reg]);
+    if (e->fpscr != other->fpscr)
+        printf(" fpscr=%08" PRIX32, e->fpscr);
     printf("\n");
 }
 
@@ -70,7 +75,8 @@ static void show_data(const struct target *target, const uint8_t *ours, const ui
 
 static bool same_state(const struct execution *a, const struct execution *b)
 {
-    return a->end == b->end && memcmp(a->r, b->r, sizeof a->r) == 0 && a->xpsr == b->xpsr;
+    return a->end == b->end && memcmp(a->r, b->r, sizeof a->r) == 0 &&
+           a->xpsr == b->xpsr && memcmp(a->s, b->s, sizeof a->s) == 0 && a->fpscr == b->fpscr;
 }
 
 static void fail(struct test *test, const struct program *program, uint64_t index, const char *what)
@@ -84,6 +90,9 @@ static void fail(struct test *test, const struct program *program, uint64_t inde
     for (unsigned reg = 0; reg < 15; reg++)
         printf(" r%u=%08" PRIX32, reg, program->r[reg]);
     printf(" apsr=%08" PRIX32 "\n", program->apsr);
+    for (unsigned reg = 0; reg < 32; reg++)
+        printf(" s%u=%08" PRIX32, reg, program->s[reg]);
+    printf(" fpscr=%08" PRIX32 "\n", program->fpscr);
     show_program(program);
 }
 
