@@ -11,8 +11,8 @@
 #include "sim/state.h"
 #include "sim/timing/fp.h"
 
-/* An instruction is at most: two granules, a probe, two of the FPU, a condition or a multiplication,
- * itself; then the end. */
+/* An instruction is at most: two granules, a probe, two of the FPU, a condition or a
+ * multiplication, itself; then the end. */
 #define UOPS_MAX (BLOCK_INSTRUCTIONS_MAX * 7 + 2)
 /* Memory that blocks may take before all are dropped: self-modifying guests are bounded. */
 #define BUILT_BYTES_MAX (32u << 20)
@@ -245,7 +245,7 @@ static void mark_code(struct engine *engine, uint32_t from, uint32_t to)
 {
     for (uint32_t at = from & ~((1u << CODE_PAGE_SHIFT) - 1); at < to; at += 1u << CODE_PAGE_SHIFT)
         if (at - engine->sram_base < engine->sram_size)
-            engine->code_pages[(at - engine->sram_base) >> CODE_PAGE_SHIFT] = 1;
+            engine->code_pages[(at - engine->sram_base) >> CODE_PAGE_SHIFT] |= PAGE_HAS_CODE;
 }
 
 static struct block *build(struct sim *sim, uint32_t pc, const struct pipeline *pipeline,
@@ -345,6 +345,8 @@ void block_free_all(struct engine *engine)
     engine->flush = false;
     memset(engine->table, 0, sizeof engine->table);
     memset(engine->resumed, 0, sizeof engine->resumed);
-    if (engine->code_pages != NULL)
-        memset(engine->code_pages, 0, engine->sram_size >> CODE_PAGE_SHIFT);
+    if (engine->code_pages == NULL)
+        return;
+    for (uint32_t page = 0; page < engine->sram_size >> CODE_PAGE_SHIFT; page++)
+        engine->code_pages[page] &= PAGE_IS_WATCHED;
 }

@@ -66,8 +66,8 @@ enum pseudo {
     PSEUDO_FETCH = OPS, /* enters the granules of flash from insn.imm to insn.imm + insn.size - 1 */
     PSEUDO_CONDITION,   /* skips the next micro-operation if the condition fails */
     PSEUDO_MULTIPLY,    /* the time of the long multiplication behind it that its operands decide */
-    PSEUDO_FP_WAIT,   /* the FP instruction behind it waits for a VDIV or VSQRT; */
-    PSEUDO_FP_DIVIDE, /* the one behind it is one */
+    PSEUDO_FP_WAIT,     /* the FP instruction behind it waits for a VDIV or VSQRT; */
+    PSEUDO_FP_DIVIDE,   /* the one behind it is one */
     PSEUDO_PROBE,
     PSEUDO_STEP,  /* the plain engine executes the next instruction */
     PSEUDO_LEAVE, /* back to the main loop before the next instruction */
@@ -100,10 +100,11 @@ struct engine {
     /* Memories with a fast path. */
     uint8_t *sram, *flash;
     uint32_t sram_base, sram_size, flash_base, flash_size;
-    uint8_t *code_pages; /* of the SRAM, a byte for CODE_PAGE_SHIFT: holds code of a block */
+    uint8_t *code_pages; /* of the SRAM, a byte for CODE_PAGE_SHIFT: stores leave the fast path */
 };
 
 #define CODE_PAGE_SHIFT 8
+enum { PAGE_HAS_CODE = 1, PAGE_IS_WATCHED = 2 };
 
 /* The block at pc behind a branch; NULL: the plain engine must execute what is there. */
 struct block *block_at(struct sim *sim, uint32_t pc);

@@ -63,5 +63,9 @@ void engine_memory_written(struct sim *sim, uint32_t address);
 /* All counts so far, those included that the fast engine has yet to tell. */
 struct tally engine_tally(const struct sim *sim);
 
+/* Stores to [address, address + size) are left to the plain engine. False: the fast engine could not
+ * tell them from others. */
+bool engine_watch(struct sim *sim, uint32_t address, uint32_t size);
+void engine_unwatch_all(struct sim *sim);
 /* Everything pre-decoded is stale (probes, knobs or an image changed). */
 void engine_flush(struct sim *sim);

@@ -131,6 +131,8 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
         if (LIKELY(in_sram_ < sram_size && (at_ & (sizeof stored_ - 1)) == 0 &&                    \
                    code_pages[in_sram_ >> CODE_PAGE_SHIFT] == 0))                                  \
             memcpy(sram + in_sram_, &stored_, sizeof stored_);                                     \
+        else if (sim->halt.watchpoints != 0)                                                       \
+            goto pseudo_step; /* which looks whether it is watched */                              \
         else                                                                                       \
             SLOWLY(memory_write(sim, at_, sizeof stored_, stored_));                               \
     } while (0)
@@ -523,8 +525,27 @@ void engine_memory_written(struct sim *sim, uint32_t address)
 {
     struct engine *engine = sim->engine;
     if (address - engine->sram_base >= engine->sram_size ||
-        engine->code_pages[(address - engine->sram_base) >> CODE_PAGE_SHIFT] != 0)
+        (engine->code_pages[(address - engine->sram_base) >> CODE_PAGE_SHIFT] & PAGE_HAS_CODE) != 0)
         engine->flush = true;
+}
+
+bool engine_watch(struct sim *sim, uint32_t address, uint32_t size)
+{
+    struct engine *engine = sim->engine;
+    uint32_t first = address - engine->sram_base;
+    if (first >= engine->sram_size || size > engine->sram_size - first)
+        return false;
+    for (uint32_t page = first >> CODE_PAGE_SHIFT; page <= (first + size - 1) >> CODE_PAGE_SHIFT;
+         page++)
+        engine->code_pages[page] |= PAGE_IS_WATCHED;
+    return true;
+}
+
+void engine_unwatch_all(struct sim *sim)
+{
+    struct engine *engine = sim->engine;
+    for (uint32_t page = 0; page < engine->sram_size >> CODE_PAGE_SHIFT; page++)
+        engine->code_pages[page] &= PAGE_HAS_CODE;
 }
 
 void engine_flush(struct sim *sim)

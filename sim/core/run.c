@@ -96,7 +96,7 @@ static void sleep(struct sim *sim)
 static bool may_be_fast(const struct sim *sim)
 {
     return !sim->config.stepper_only && !sim->spans_on && !sim->halt.single_step &&
-           sim->halt.watchpoints == 0;
+           !sim->halt.plain_only;
 }
 
 /* sim_step ends here. */

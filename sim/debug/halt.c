@@ -66,6 +66,20 @@ static size_t find_watchpoint(const struct halt *halt, const struct watchpoint *
     return k;
 }
 
+/* Tells the fast engine which stores to leave alone, where that is enough. */
+static void update_engine(struct sim *sim)
+{
+    struct halt *halt = &sim->halt;
+    halt->plain_only = false;
+    engine_unwatch_all(sim);
+    for (size_t k = 0; k < halt->watchpoints; k++) {
+        const struct watchpoint *watchpoint = &halt->watchpoint[k];
+        if (watchpoint->kind != SIM_WATCH_WRITE ||
+            !engine_watch(sim, watchpoint->address, watchpoint->size))
+            halt->plain_only = true;
+    }
+}
+
 bool sim_watchpoint(struct sim *sim, uint32_t address, uint32_t size, enum sim_watch watch, bool on,
                     struct sim_error *error)
 {
@@ -86,19 +100,27 @@ bool sim_watchpoint(struct sim *sim, uint32_t address, uint32_t size, enum sim_w
         halt->watchpoint[halt->watchpoints++] = wanted;
     else
         halt->watchpoint[index] = halt->watchpoint[--halt->watchpoints];
+    update_engine(sim);
     return true;
 }
 
 bool halt_may_touch(const struct insn *insn)
 {
     static const bool touches[TIMING_CLASSES] = {
-        [TIMING_LOAD] = true,           [TIMING_LOAD_PAIR] = true,    [TIMING_LOAD_MULTIPLE] = true,
-        [TIMING_LOAD_PC] = true,        [TIMING_STORE] = true,        [TIMING_STORE_PAIR] = true,
-        [TIMING_STORE_MULTIPLE] = true, [TIMING_BRANCH_TABLE] = true,
-        [TIMING_FP_LOAD] = true,        [TIMING_FP_LOAD_PAIR] = true,
-        [TIMING_FP_STORE] = true,       [TIMING_FP_STORE_PAIR] = true,
+        [TIMING_LOAD] = true,
+        [TIMING_LOAD_PAIR] = true,
+        [TIMING_LOAD_MULTIPLE] = true,
+        [TIMING_LOAD_PC] = true,
+        [TIMING_STORE] = true,
+        [TIMING_STORE_PAIR] = true,
+        [TIMING_STORE_MULTIPLE] = true,
+        [TIMING_FP_LOAD] = true,
+        [TIMING_FP_LOAD_PAIR] = true,
         [TIMING_FP_LOAD_MULTIPLE] = true,
+        [TIMING_FP_STORE] = true,
+        [TIMING_FP_STORE_PAIR] = true,
         [TIMING_FP_STORE_MULTIPLE] = true,
+        [TIMING_BRANCH_TABLE] = true,
     };
     return touches[op_timing_class((enum op)insn->op)];
 }

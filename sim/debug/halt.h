@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: MIT
  *
  * A halt costs the guest nothing: it lies between two instructions, and the run that goes on from
- * it is the run without it, cycle for cycle. Breakpoints are probes in both engines. Watchpoints
- * and single steps leave all work to the plain engine.
+ * it is the run without it, cycle for cycle. Breakpoints are probes in both engines. Stores to a
+ * watched page of the SRAM leave the fast engine; other watchpoints, and single steps, leave all
+ * work to the plain one.
  */
 #pragma once
 
@@ -28,6 +29,7 @@ struct halt {
     size_t breakpoints;
     struct watchpoint watchpoint[WATCHPOINTS_MAX];
     size_t watchpoints;
+    bool plain_only; /* the fast engine could not notice what is watched */
     bool single_step;
     bool on_fault; /* at the first instruction of a fault's handler */
 

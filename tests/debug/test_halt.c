@@ -182,6 +182,7 @@ static void halting_changes_nothing(void **state)
         stop = stops % 11 == 1 ? sim_step(halted, RUN_NS) : sim_run(halted, RUN_NS);
         set_watchpoint(halted, GUEST_TICKS, 4, SIM_WATCH_ACCESS, stops % 5 == 2);
         set_watchpoint(halted, GUEST_COUNT, 4, SIM_WATCH_READ, stops % 7 == 3);
+        set_watchpoint(halted, GUEST_COUNT, 1, SIM_WATCH_WRITE, stops % 13 < 4);
         set_breakpoint(halted, GUEST_STORE, stops % 4 == 0);
         stops++;
     } while (stop.reason != SIM_STOP_LIMIT);
