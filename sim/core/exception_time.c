@@ -84,6 +84,10 @@ static bool is_preempted(struct sim *sim, uint64_t end)
 void engine_return(struct sim *sim, uint32_t value)
 {
     struct exception_event event;
+    uint64_t cycle;
+    /* What came during the returning instruction. */
+    while (has_event(sim, sim->now, &cycle))
+        engine_run_events(sim, cycle);
     if (exception_begin_return(sim, value, &event)) {
         engine_exception(sim, event);
         return;
