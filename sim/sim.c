@@ -247,6 +247,8 @@ uint32_t sim_register(const struct sim *sim, int reg)
     const struct core *core = &sim->core;
     if (reg >= 0 && reg < 16)
         return core->r[reg];
+    if (reg >= SIM_REG_S0 && reg <= SIM_REG_S31)
+        return core->s[reg - SIM_REG_S0];
     switch (reg) {
     case SIM_REG_XPSR:
         return core_xpsr(core);
@@ -266,6 +268,8 @@ uint32_t sim_register(const struct sim *sim, int reg)
         return core->splim[STACK_MAIN];
     case SIM_REG_PSPLIM:
         return core->splim[STACK_PROCESS];
+    case SIM_REG_FPSCR:
+        return core->fpscr;
     default:
         return 0;
     }

@@ -90,7 +90,8 @@ uint64_t sim_core_hz(const struct sim *sim);
 
 enum { SIM_REG_SP = 13, SIM_REG_LR = 14, SIM_REG_PC = 15, SIM_REG_XPSR = 16, SIM_REG_MSP,
        SIM_REG_PSP, SIM_REG_PRIMASK, SIM_REG_BASEPRI, SIM_REG_FAULTMASK, SIM_REG_CONTROL,
-       SIM_REG_MSPLIM, SIM_REG_PSPLIM, SIM_REGS };
+       SIM_REG_MSPLIM, SIM_REG_PSPLIM, SIM_REG_FPSCR, SIM_REG_S0, SIM_REG_S31 = SIM_REG_S0 + 31,
+       SIM_REGS };
 uint32_t sim_register(const struct sim *sim, int reg);
 /* Reads memory (not devices) without side effect or time; false where there is none. */
 bool sim_peek(const struct sim *sim, uint32_t address, void *bytes, size_t size);
@@ -104,6 +105,7 @@ struct sim_core_info {
     const char *name; /* "cortex-m33" */
     bool mainline;    /* BASEPRI and FAULTMASK */
     bool splim;       /* MSPLIM and PSPLIM */
+    bool fpu;         /* S0 to S31 and FPSCR */
 };
 struct sim_core_info sim_core_info(const struct sim *sim);
 

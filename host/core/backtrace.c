@@ -91,16 +91,17 @@ static const char *exception_name(uint32_t number)
     return number < sizeof names / sizeof names[0] ? names[number] : NULL;
 }
 
-static void add_exception(const struct walk *walk)
+static void add_exception(const struct walk *walk, bool extended)
 {
+    const char *frame = extended ? " (extended frame)" : "";
     const char *name = exception_name(walk->exception);
     if (walk->exception == 0)
         buf_add_text(walk->text, "  -- an exception whose handler was not reached, in:\n");
     else if (name != NULL)
-        buf_printf(walk->text, "  -- %s, which interrupted:\n", name);
+        buf_printf(walk->text, "  -- %s%s, which interrupted:\n", name, frame);
     else
-        buf_printf(walk->text, "  -- interrupt %" PRIu32 ", which interrupted:\n",
-                   walk->exception - 16);
+        buf_printf(walk->text, "  -- interrupt %" PRIu32 "%s, which interrupted:\n",
+                   walk->exception - 16, frame);
 }
 
 /* The stack of EXC_RETURN holds what the interrupted code had in its registers. */
@@ -109,16 +110,16 @@ static bool unwind_exception(struct walk *walk)
     struct frame *frame = &walk->frame;
     uint32_t value = frame->r[FRAME_PC] | 1u, words[8];
     bool process = (value & EXC_RETURN_PROCESS_STACK) != 0 && (value & EXC_RETURN_THREAD) != 0;
+    bool extended = (value & EXC_RETURN_BASIC) == 0;
     uint32_t sp = process ? walk->start->psp : frame->r[FRAME_SP];
     if (!walk->start->read(walk->start->context, sp, words, sizeof words))
         return false;
-    add_exception(walk);
+    add_exception(walk, extended);
     memcpy(frame->r, words, 4 * sizeof words[0]);
     frame->r[12] = words[4];
     frame->r[FRAME_LR] = words[5];
     frame->r[FRAME_PC] = words[6] & ~UINT32_C(1);
-    frame->r[FRAME_SP] =
-        sp + ((value & EXC_RETURN_BASIC) != 0 ? FRAME_BYTES : EXTENDED_FRAME_BYTES);
+    frame->r[FRAME_SP] = sp + (extended ? EXTENDED_FRAME_BYTES : FRAME_BYTES);
     if ((words[7] & XPSR_ALIGNED) != 0)
         frame->r[FRAME_SP] |= 4u;
     frame->lr_live = true;

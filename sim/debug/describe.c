@@ -112,6 +112,8 @@ static void add_registers(const struct core *core, struct text *text)
     if (core->architecture != ARCH_V6M)
         add(text, "  basepri %02X  faultmask %u", (unsigned)core->basepri,
             (unsigned)core->faultmask);
+    if (core->control & CONTROL_FPCA)
+        add(text, "  fpscr %08X", (unsigned)core->fpscr);
     if (core->architecture == ARCH_V8M)
         add(text, "\nmsplim %08X  psplim %08X", (unsigned)core->splim[STACK_MAIN],
             (unsigned)core->splim[STACK_PROCESS]);

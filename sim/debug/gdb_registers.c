@@ -3,17 +3,18 @@
  */
 #include "sim/debug/gdb_session.h"
 
-enum feature { PROFILE, SYSTEM, MAINLINE, LIMITS };
+enum feature { PROFILE, SYSTEM, MAINLINE, LIMITS, FLOAT };
 
 struct row {
     enum feature feature;
     const char *name;
-    int reg; /* of sim.h */
+    int reg;        /* of sim.h */
+    unsigned words; /* registers from reg on */
     const char *attributes;
 };
 
 static const struct row rows[] = {
-#define GDB_REGISTER(feature, name, reg, attributes) {feature, name, reg, attributes},
+#define GDB_REGISTER(feature, name, reg, words, attributes) {feature, name, reg, words, attributes},
 #include "sim/debug/registers.def"
 #undef GDB_REGISTER
 };
@@ -28,6 +29,8 @@ static bool has(const struct gdb *gdb, const struct row *row)
         return core.mainline;
     case LIMITS:
         return core.splim;
+    case FLOAT:
+        return core.fpu;
     case PROFILE:
     case SYSTEM:
         break;
@@ -43,20 +46,37 @@ static const struct row *row_at(const struct gdb *gdb, uint32_t number)
 
 static void add_value(const struct gdb *gdb, const struct row *row, struct gdb_text *text)
 {
-    uint32_t value = sim_register(gdb->sim, row->reg);
-    gdb_text_hex(text, &value, sizeof value);
+    for (unsigned k = 0; k < row->words; k++) {
+        uint32_t value = sim_register(gdb->sim, row->reg + (int)k);
+        gdb_text_hex(text, &value, sizeof value);
+    }
 }
 
-static bool take_value(struct gdb_cursor *cursor, uint32_t *value)
+#define ROW_WORDS_MAX 2
+
+/* The words of a row. */
+static bool take_value(struct gdb_cursor *cursor, const struct row *row,
+                       uint32_t value[static ROW_WORDS_MAX])
 {
-    *value = 0;
-    for (unsigned k = 0; k < sizeof *value; k++) {
-        uint8_t byte;
-        if (!gdb_take_byte(cursor, &byte))
-            return false;
-        *value |= (uint32_t)byte << 8 * k;
+    for (unsigned k = 0; k < row->words; k++) {
+        value[k] = 0;
+        for (unsigned shift = 0; shift < 32; shift += 8) {
+            uint8_t byte;
+            if (!gdb_take_byte(cursor, &byte))
+                return false;
+            value[k] |= (uint32_t)byte << shift;
+        }
     }
     return true;
+}
+
+/* Only what changes is set: SP and the bank that it is of may both be in a packet. */
+static void set_value(struct gdb *gdb, const struct row *row,
+                      const uint32_t value[static ROW_WORDS_MAX])
+{
+    for (unsigned k = 0; k < row->words; k++)
+        if (value[k] != sim_register(gdb->sim, row->reg + (int)k))
+            sim_set_register(gdb->sim, row->reg + (int)k, value[k]);
 }
 
 void gdb_read_registers(struct gdb *gdb, struct gdb_cursor *cursor)
@@ -67,24 +87,18 @@ void gdb_read_registers(struct gdb *gdb, struct gdb_cursor *cursor)
             add_value(gdb, row_at(gdb, number), &gdb->reply);
 }
 
-/* Only what changes is written: SP and the bank that it is of are both in the packet. */
-static void set_changed(struct gdb *gdb, const struct row *row, uint32_t value)
-{
-    if (value != sim_register(gdb->sim, row->reg))
-        sim_set_register(gdb->sim, row->reg, value);
-}
-
 void gdb_write_registers(struct gdb *gdb, struct gdb_cursor *cursor)
 {
-    uint32_t value;
+    uint32_t value[ROW_WORDS_MAX];
     for (uint32_t number = 0; number < ROWS && cursor->at != cursor->end; number++) {
-        if (row_at(gdb, number) == NULL)
+        const struct row *row = row_at(gdb, number);
+        if (row == NULL)
             continue;
-        if (!take_value(cursor, &value)) {
+        if (!take_value(cursor, row, value)) {
             gdb_reply(gdb, GDB_ERROR_SYNTAX);
             return;
         }
-        set_changed(gdb, row_at(gdb, number), value);
+        set_value(gdb, row, value);
     }
     gdb_reply(gdb, GDB_OK);
 }
@@ -100,29 +114,47 @@ void gdb_read_register(struct gdb *gdb, struct gdb_cursor *cursor)
 
 void gdb_write_register(struct gdb *gdb, struct gdb_cursor *cursor)
 {
-    uint32_t number, value;
-    if (gdb_take_hex(cursor, &number) && gdb_take(cursor, "=") && take_value(cursor, &value) &&
-        row_at(gdb, number) != NULL) {
-        sim_set_register(gdb->sim, row_at(gdb, number)->reg, value);
+    uint32_t number, value[ROW_WORDS_MAX];
+    if (gdb_take_hex(cursor, &number) && gdb_take(cursor, "=") && row_at(gdb, number) != NULL &&
+        take_value(cursor, row_at(gdb, number), value)) {
+        set_value(gdb, row_at(gdb, number), value);
         gdb_reply(gdb, GDB_OK);
     } else {
         gdb_reply(gdb, GDB_ERROR_SYNTAX);
     }
 }
 
+static const char *feature_name(enum feature feature)
+{
+    switch (feature) {
+    case PROFILE:
+        return "org.gnu.gdb.arm.m-profile";
+    case FLOAT:
+        return "org.gnu.gdb.arm.vfp";
+    case SYSTEM:
+    case MAINLINE:
+    case LIMITS:
+        break;
+    }
+    return "org.gnu.gdb.arm.m-system";
+}
+
 void gdb_add_target_xml(const struct gdb *gdb, struct gdb_text *text)
 {
+    const char *feature = NULL;
     gdb_text_print(text, "<?xml version=\"1.0\"?>\n<!DOCTYPE target SYSTEM \"gdb-target.dtd\">\n"
-                         "<target version=\"1.0\">\n<architecture>arm</architecture>\n"
-                         "<feature name=\"org.gnu.gdb.arm.m-profile\">\n");
+                         "<target version=\"1.0\">\n<architecture>arm</architecture>\n");
     for (uint32_t number = 0; number < ROWS; number++) {
         const struct row *row = row_at(gdb, number);
         if (row == NULL)
             continue;
-        if (row->feature == SYSTEM && rows[number - 1].feature == PROFILE)
-            gdb_text_print(text, "</feature>\n<feature name=\"org.gnu.gdb.arm.m-system\">\n");
-        gdb_text_print(text, "<reg name=\"%s\" bitsize=\"32\" regnum=\"%u\"%s/>\n", row->name,
-                       (unsigned)number, row->attributes);
+        if (feature != feature_name(row->feature)) {
+            gdb_text_print(text, "%s<feature name=\"%s\">\n", feature != NULL ? "</feature>\n" : "",
+                           feature_name(row->feature));
+            feature = feature_name(row->feature);
+        }
+        gdb_text_print(text, "<reg name=\"%s\" bitsize=\"%u\" regnum=\"%u\"%s/>\n", row->name,
+                       32 * row->words, (unsigned)number, row->attributes);
     }
     gdb_text_print(text, "</feature>\n</target>\n");
 }

@@ -5,6 +5,8 @@
 
 #include "sim/core/engine.h"
 #include "sim/core/exception_state.h"
+#include "sim/core/float.h"
+#include "sim/core/fpu_state.h"
 #include "sim/state.h"
 
 struct sim_core_info sim_core_info(const struct sim *sim)
@@ -12,7 +14,8 @@ struct sim_core_info sim_core_info(const struct sim *sim)
     enum architecture architecture = sim->core.architecture;
     return (struct sim_core_info){.name = sim->ppb.core->name,
                                   .mainline = architecture != ARCH_V6M,
-                                  .splim = architecture == ARCH_V8M};
+                                  .splim = architecture == ARCH_V8M,
+                                  .fpu = sim->ppb.core->fpu};
 }
 
 bool sim_region(const struct sim *sim, size_t index, struct sim_region *region)
@@ -55,14 +58,28 @@ static void set_xpsr(struct core *core, uint32_t value)
 }
 
 /* SPSEL has no effect in Handler mode, and M0 has no unprivileged mode. */
-static void set_control(struct core *core, uint32_t value)
+static void set_control(struct sim *sim, uint32_t value)
 {
+    struct core *core = &sim->core;
     uint32_t writable = core->architecture == ARCH_V6M ? 0 : CONTROL_NPRIV;
     if (core->ipsr == 0)
         writable |= CONTROL_SPSEL;
+    if (sim->ppb.core->fpu)
+        writable |= CONTROL_FPCA;
     core->sp_bank[core_stack(core)] = core->r[SP];
     core->control = (core->control & ~writable) | (value & writable);
     core->r[SP] = core->sp_bank[core_stack(core)];
+    fpu_update(sim);
+}
+
+static void set_float(struct sim *sim, int reg, uint32_t value)
+{
+    if (!sim->ppb.core->fpu)
+        return;
+    if (reg == SIM_REG_FPSCR)
+        sim->core.fpscr = value & FPSCR_MASK;
+    else
+        sim->core.s[reg - SIM_REG_S0] = value;
 }
 
 static void set_mask(struct core *core, int reg, uint32_t value)
@@ -101,7 +118,7 @@ void sim_set_register(struct sim *sim, int reg, uint32_t value)
         set_mask(core, reg, value);
         break;
     case SIM_REG_CONTROL:
-        set_control(core, value);
+        set_control(sim, value);
         break;
     case SIM_REG_MSPLIM:
     case SIM_REG_PSPLIM:
@@ -111,6 +128,8 @@ void sim_set_register(struct sim *sim, int reg, uint32_t value)
     default:
         if (reg >= 0 && reg <= LR)
             core->r[reg] = value;
+        else if (reg >= SIM_REG_FPSCR && reg <= SIM_REG_S31)
+            set_float(sim, reg, value);
         break;
     }
     sim->side_effects++;

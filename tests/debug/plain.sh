@@ -2,16 +2,18 @@
 # Any bare-metal ELF: its console, its exit status, and what a fault shows.
 # SPDX-License-Identifier: MIT
 #
-# plain.sh TAILCHAIN PROGRAMS MACHINE CPU   compiles with picolibc for that -mcpu.
+# plain.sh TAILCHAIN PROGRAMS MACHINE CPU [FPU]   compiles with picolibc for that -mcpu, and -mfpu.
 set -eu
-tailchain=$1 programs=$2 machine=$3 cpu=$4
+tailchain=$1 programs=$2 machine=$3 cpu=$4 fpu=${5:-}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 say() { echo "$0: $machine: $*" >&2; exit 1; }
+float=-mfloat-abi=soft
 build() { # NAME FLAG...
     name=$1
     shift
-    arm-none-eabi-gcc -mcpu="$cpu" -mthumb -mfloat-abi=soft -O2 "$@" --specs=picolibc.specs \
+    # shellcheck disable=SC2086 # two words, for an FPU
+    arm-none-eabi-gcc -mcpu="$cpu" -mthumb $float -O2 "$@" --specs=picolibc.specs \
         --oslib=semihost -Wl,--defsym=__flash=0x08000000 -Wl,--defsym=__flash_size=0x10000 \
         -Wl,--defsym=__ram=0x20000000 -Wl,--defsym=__ram_size=0x4000 \
         "$programs/$name.c" -o "$scratch/$name.elf" || say "$name.c does not build"
@@ -51,24 +53,34 @@ grep -q '^standard output$' "$scratch/kept" || say "-o does not keep the output"
 run 2 console --json "$scratch/run.json" <"$scratch/in"
 grep -q 'is no benchmark' "$scratch/err" || say "--json is not refused"
 
-# By .debug_frame, to the line, through the interrupt.
-build fault -g
-run 1 fault --max-time 0.1
-expect err <<'END'
+# By .debug_frame, to the line, through the interrupt; with and without floating-point context.
+check_lines() { # how SysTick's frame is described
+    run 1 fault --max-time 0.1
+    expect err <<END
 is in the handler of a fault after 0.1 simulated seconds
 ^pc +0800
 ^frame at MSP
 ^backtrace:
 #0 
 -- HardFault, which interrupted:
-#1 .* fault_here at programs/fault.c:16$
-#2 .* with_large_frame at programs/fault.c:26$
-#3 .* with_frame_pointer at programs/fault.c:3[34]$
-#4 .* arm_systick_isr at programs/fault.c:39$
--- SysTick, which interrupted:
-#5 .* with_all_registers at programs/fault.c:[45]
-#6 .* main at programs/fault.c:62$
+#1 .* fault_here at programs/fault.c:21\$
+#2 .* with_large_frame at programs/fault.c:31\$
+#3 .* with_frame_pointer at programs/fault.c:3[89]\$
+#4 .* arm_systick_isr at programs/fault.c:44\$
+-- SysTick$1, which interrupted:
+#5 .* with_all_registers at programs/fault.c:[56]
+#6 .* main at programs/fault.c:69\$
 END
+}
+build fault -g
+check_lines ""
+if [ -n "$fpu" ]; then
+    float="-mfloat-abi=hard -mfpu=$fpu"
+    build fault -g -DCONTEXT=float
+    float=-mfloat-abi=soft
+    check_lines " .extended frame."
+    build fault -g
+fi
 run 1 fault --stop-on-fault
 grep -q ': HardFault$' "$scratch/err" || say "--stop-on-fault does not say HardFault"
 

@@ -247,6 +247,7 @@ static void documents_come_in_parts(void **state)
     assert_non_null(strstr(whole, "org.gnu.gdb.arm.m-profile"));
     assert_non_null(strstr(whole, "org.gnu.gdb.arm.m-system"));
     assert_non_null(strstr(whole, "name=\"psplim\""));
+    assert_non_null(strstr(whole, "org.gnu.gdb.arm.vfp"));
     expect(client, "qXfer:features:read:target.xml:ffff,10", "E16");
     expect(client, "qXfer:features:read:target.xml:0", "E16");
     expect(client, "qXfer:features:read:other.xml:0,10", "");
@@ -273,15 +274,19 @@ static void registers_are_read_and_written(void **state)
     expect(client, "p3", "78563412");
     assert_int_equal(sim_register(client->sim, 3), 0x12345678);
     snprintf(all, sizeof all, "%s", ask(client, "g"));
-    assert_int_equal(strlen(all), 25 * 8);
+    assert_int_equal(strlen(all), (25 + 16 * 2 + 1) * 8);
     expect_begin(all + 3 * 8, "78563412");
     memcpy(all, "44332211", 8);
     char packet[600];
     snprintf(packet, sizeof packet, "G%s", all);
     expect(client, packet, "OK");
     assert_int_equal(sim_register(client->sim, 0), 0x11223344);
-    expect(client, "p19", "E16");
+    expect(client, "P19=000000000000f83f", "OK"); /* d0 = 1.5 */
+    expect(client, "p19", "000000000000f83f");
+    assert_int_equal(sim_register(client->sim, SIM_REG_S0 + 1), 0x3FF80000);
     expect(client, "P19=00000000", "E16");
+    expect(client, "p2a", "E16");
+    expect(client, "P2a=00000000", "E16");
     expect(client, "P0=123", "E16");
     expect(client, "P0", "E16");
     expect(client, "Gzz", "E16");

@@ -32,6 +32,10 @@ static void registers_keep_the_bits_they_have(void **state)
     set_and_check(sim, SIM_REG_BASEPRI, 0x5F, 0x50);
     set_and_check(sim, SIM_REG_MSPLIM, 0x2000010F, 0x20000108);
     set_and_check(sim, SIM_REG_PSPLIM, 0x10, 0x10);
+    set_and_check(sim, SIM_REG_S0, 0x12345678, 0x12345678);
+    set_and_check(sim, SIM_REG_S31, 0x87654321, 0x87654321);
+    set_and_check(sim, SIM_REG_FPSCR, UINT32_MAX, 0xF7C0009F);
+    set_and_check(sim, SIM_REG_CONTROL, 0xFF, 7);
     sim_destroy(sim);
 }
 

@@ -13,7 +13,9 @@ arm-none-eabi-gcc -mcpu=cortex-m3 -mthumb -O1 "$@" --specs=picolibc.specs -nostd
     -Wl,-e,main -Wl,-u,"$entry" -Wl,--defsym=__aeabi_unwind_cpp_pr0=0 -Wl,--defsym=__aeabi_unwind_cpp_pr1=0 \
     "$program" -o "$scratch/program.elf" -T picolibcpp.ld
 word() { # little-endian
+    # shellcheck disable=SC2059 # the bytes are octal escapes
     printf "\\$(printf %o $(($1 & 255)))\\$(printf %o $(($1 >> 8 & 255)))"
+    # shellcheck disable=SC2059
     printf "\\$(printf %o $(($1 >> 16 & 255)))\\$(printf %o $(($1 >> 24 & 255)))"
 }
 address=0x$(arm-none-eabi-nm "$scratch/program.elf" | awk -v name="$function" '$3 == name { print $1 }')

@@ -4,6 +4,11 @@
 #include <alloca.h>
 #include <stdint.h>
 
+/* float: the interrupted code has a floating-point context, and the exception a larger frame. */
+#ifndef CONTEXT
+#define CONTEXT uint32_t
+#endif
+
 #define SYST_CSR (*(volatile uint32_t *)0xE000E010u)
 #define SYST_RVR (*(volatile uint32_t *)0xE000E014u)
 #define NOWHERE ((volatile uint32_t *)0xB0000000u)
@@ -42,7 +47,9 @@ void arm_systick_isr(void)
 APART static uint32_t with_all_registers(uint32_t a, uint32_t b, uint32_t c, uint32_t d)
 {
     uint32_t e = a * b, f = b * c, g = c * d, h = d * a;
+    CONTEXT x = 1;
     while (sink == 0) {
+        x = x * 3;
         e += f;
         f += g;
         g += h;
@@ -52,7 +59,7 @@ APART static uint32_t with_all_registers(uint32_t a, uint32_t b, uint32_t c, uin
         c ^= g;
         d ^= h;
     }
-    return a + b + c + d + e + f + g + h;
+    return a + b + c + d + e + f + g + h + (uint32_t)x;
 }
 
 int main(void)

@@ -11,6 +11,9 @@ next
 next
 frame
 set var uxTopUsedPriority = 123
+set var $s1 = 2.5
+printf "float %.1f\n", $s1
+info registers fpscr
 printf "written %d\n", uxTopUsedPriority
 watch xTickCount
 continue
