@@ -109,7 +109,8 @@ static void add_granules(struct builder *b, unsigned size)
 
 static uint8_t next_itstate(uint8_t itstate)
 {
-    return (itstate & 7u) == 0 ? 0 : (uint8_t)((itstate & 0xE0u) | (itstate << 1 & 0x1Fu));
+    return (itstate & 7u) == 0 ? 0
+                               : (uint8_t)((itstate & 0xE0u) | ((unsigned)itstate << 1 & 0x1Fu));
 }
 
 /* Where the core's long multiplications take as long as their operands are. */

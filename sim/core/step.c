@@ -29,7 +29,7 @@ static void advance_it(struct core *core)
     if ((core->itstate & 0x7u) == 0)
         core->itstate = 0;
     else
-        core->itstate = (uint8_t)((core->itstate & 0xE0u) | (core->itstate << 1 & 0x1Fu));
+        core->itstate = (uint8_t)((core->itstate & 0xE0u) | ((unsigned)core->itstate << 1 & 0x1Fu));
 }
 
 static struct result begin_it_block(struct sim *sim, const struct insn *insn)
