@@ -4,6 +4,7 @@
 #include "sim/core/give_way.h"
 
 #include "sim/core/engine.h"
+#include "sim/core/fpu_state.h"
 #include "sim/core/memory.h"
 #include "sim/state.h"
 
@@ -13,9 +14,16 @@ static bool is_list(const struct insn *insn)
     return class == TIMING_LOAD_MULTIPLE || class == TIMING_STORE_MULTIPLE;
 }
 
+static bool is_float_list(const struct insn *insn)
+{
+    enum timing_class class = op_timing_class((enum op)insn->op);
+    return class == TIMING_FP_LOAD_MULTIPLE || class == TIMING_FP_STORE_MULTIPLE;
+}
+
 static bool is_load(const struct insn *insn)
 {
-    return op_timing_class((enum op)insn->op) == TIMING_LOAD_MULTIPLE;
+    enum timing_class class = op_timing_class((enum op)insn->op);
+    return class == TIMING_LOAD_MULTIPLE || class == TIMING_FP_LOAD_MULTIPLE;
 }
 
 static bool goes_down(const struct insn *insn)
@@ -27,6 +35,8 @@ static bool goes_down(const struct insn *insn)
     case OP_ldmdb_pc_w:
     case OP_stmdb:
     case OP_stmdb_w:
+    case OP_vldmdb_w:
+    case OP_vstmdb_w:
         return true;
     default:
         return false;
@@ -107,15 +117,19 @@ static bool may_give_way(const struct sim *sim, const struct insn *insn)
 {
     if (op_timing_class((enum op)insn->op) == TIMING_DIVIDE)
         return true;
-    return is_list(insn) && insn->shift_n > 1 && list_in_memory(sim, insn);
+    return (is_list(insn) || is_float_list(insn)) && insn->shift_n > 1 &&
+           list_in_memory(sim, insn);
 }
 
 bool give_way(struct sim *sim, const struct insn *insn, unsigned cycles, unsigned done)
 {
     uint64_t issue = sim->now;
     uint64_t event;
-    if (!may_give_way(sim, insn) || sim->core.exception_ready)
+    unsigned lazy = fpu_lazy_cycles(sim, insn);
+    bool may = may_give_way(sim, insn);
+    if ((!may && lazy == 0) || sim->core.exception_ready)
         return false;
+    cycles = lazy + (may ? cycles : 0);
     while ((event = engine_next_event(sim)) < issue + cycles) {
         engine_run_events(sim, event);
         if (!sim->core.exception_ready)

@@ -1,11 +1,12 @@
-/* Instructions that give way to an exception in their midst: LDM, STM, divisions.
+/* Instructions that give way to an exception in their midst: LDM, STM, divisions, lazy saves.
  * SPDX-License-Identifier: MIT
  *
  * Cortex-M3 and M4 TRM 3.9.1 (DDI 0337H, DDI 0439B), Cortex-M33 TRM C.5 (100230): a division starts
  * again. LDM and STM park the next register in EPSR.ICI and go on there; inside an IT block, and on
  * ARMv6-M, they start again. An LDM that has loaded its base goes on before that load. A word a
  * cycle is moved; what the bus has begun when the exception comes is finished.
- * Assumed: PUSH, and whatever else reaches below SP, starts again, since the exception's frame is
+ * A lazy save of the floating-point context starts again (M4 TRM, FPU, Exceptions).
+ * Assumed: VLDM and VSTM start again; PUSH, and whatever else reaches below SP, starts again, since the exception's frame is
  * where its words would be; LDM with PC that waits only for its target loads PC again.
  *
  * ICI shares the bits of the IT state: the register in its upper half, the lower half 0.

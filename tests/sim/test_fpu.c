@@ -473,7 +473,7 @@ struct code {
     uint32_t cpacr;
 };
 
-static uint64_t run(const struct code *code, bool stepper)
+static void load(const struct code *code, bool stepper)
 {
     const uint16_t bkpt = 0xbe00;
 
@@ -488,6 +488,11 @@ static uint64_t run(const struct code *code, bool stepper)
     if (code->handler[0] != 0)
         memcpy(board.flash + (board_handler(EXC_SVCALL) - BOARD_FLASH), code->handler,
                sizeof code->handler);
+}
+
+static uint64_t run(const struct code *code, bool stepper)
+{
+    load(code, stepper);
     assert_int_equal(sim_run(&board.sim, UINT64_C(100000000)).reason, SIM_STOP_BREAKPOINT);
     return board.sim.now;
 }
@@ -509,6 +514,66 @@ static void cost_of_lazy_save(void **state)
         more -= run(&without, stepper);
         assert_int_equal(core->r[0], 0x3f800000);
         assert_int_equal(more, 34);
+    }
+}
+
+/* SysTick after that many cycles, if not 0; its handler is a BKPT. */
+static uint64_t run_interrupted(const struct code *code, bool stepper, unsigned cycles)
+{
+    load(code, stepper);
+    board_write(&board, SCB_SHPR2, 0x80000000);
+    board_write(&board, SYST_RVR, cycles);
+    board_write(&board, SYST_CVR, 0);
+    board_write(&board, SYST_CSR, cycles != 0 ? 7 : 0);
+    assert_int_equal(sim_run(&board.sim, UINT64_C(100000000)).reason, SIM_STOP_BREAKPOINT);
+    return board.sim.now;
+}
+
+/* A save gives way to an exception at once, has stored nothing then, and starts over behind it. */
+static void interrupted_lazy_save(void **state)
+{
+    /* vmov.f32 s0, #1.0; svc 0; bkpt; in the handler vmrs r1, fpscr; bx lr */
+    static const struct code code = {
+        {0xeeb7, 0x0a00, 0xdf00, 0xbe00}, {0xeef1, 0x1a10, 0x4770}, FULL_ACCESS};
+
+    (void)state;
+    for (int stepper = 0; stepper < 2; stepper++) {
+        unsigned interrupted = 0;
+        uint64_t before = 0;
+        for (unsigned cycles = 1; cycles < 80; cycles++) {
+            uint64_t now = run_interrupted(&code, stepper, cycles);
+            if (core->ipsr != EXC_SYSTICK || !save_is_lazy() ||
+                board_read(&board, core->r[SP] + 24) != board_handler(EXC_SVCALL))
+                continue;
+            assert_int_equal(board_read(&board, FRAME + 0x20), 0);
+            if (interrupted++ > 1)
+                assert_int_equal(now, before + 1);
+            before = now;
+        }
+        /* In each of its 17 cycles but the first: that is a late arrival at the handler's entry. */
+        assert_int_equal(interrupted, 16);
+    }
+}
+
+/* A list gives way, too, and starts again. */
+static void interrupted_list(void **state)
+{
+    /* mov r0, sp; subs r0, #128; vldmia r0, {s0-s31}; bkpt */
+    static const struct code code = {{0x4668, 0x3880, 0xec90, 0x0a20, 0xbe00}, {0}, FULL_ACCESS};
+
+    (void)state;
+    for (int stepper = 0; stepper < 2; stepper++) {
+        unsigned interrupted = 0;
+        uint64_t before = 0;
+        for (unsigned cycles = 1; cycles < 40; cycles++) {
+            uint64_t now = run_interrupted(&code, stepper, cycles);
+            if (core->ipsr != EXC_SYSTICK || board_read(&board, core->r[SP] + 24) != BOARD_CODE + 4)
+                continue;
+            if (interrupted++ > 1)
+                assert_int_equal(now, before + 1);
+            before = now;
+        }
+        assert_in_range(interrupted, 30, 34);
     }
 }
 
@@ -586,6 +651,8 @@ int main(void)
         ON_BOTH(return_faults),
         cmocka_unit_test_setup(clear_on_return, start_m33),
         cmocka_unit_test(cost_of_lazy_save),
+        cmocka_unit_test(interrupted_lazy_save),
+        cmocka_unit_test(interrupted_list),
         cmocka_unit_test(undefined_encodings),
         cmocka_unit_test(access_taken_away),
     };
