@@ -43,7 +43,6 @@ static struct uop *add(struct builder *b, unsigned handler)
     uop->insn.op = (uint16_t)handler;
     uop->pc = b->pc;
     uop->offset = (uint16_t)b->offset;
-    uop->condition = 14;
     b->start[b->uops] = (struct uop_start){.pipeline = b->pipeline,
                                            .tally = b->tally,
                                            .offset = (uint16_t)b->offset,
@@ -103,7 +102,7 @@ static void add_granules(struct builder *b, unsigned size)
         return;
     struct uop *uop = add(b, PSEUDO_FETCH);
     uop->insn.imm = first;
-    uop->insn.size = (uint8_t)(last - first + 1);
+    uop->insn.rd = (uint8_t)(last - first + 1);
     b->granule = last;
 }
 
@@ -145,6 +144,22 @@ static void add_fp_divide(struct builder *b, const struct uop_start *start)
     b->fp_free = false;
 }
 
+static struct operands operands_of(const struct insn *insn)
+{
+    return (struct operands){.op = insn->op,
+                             .rd = insn->rd,
+                             .rn = insn->rn,
+                             .rm = insn->rm,
+                             .ra = insn->ra,
+                             .shift_type = insn->shift_type,
+                             .shift_n = insn->shift_n,
+                             .condition = insn->condition,
+                             .sd = insn->sd,
+                             .sn = insn->sn,
+                             .sm = insn->sm,
+                             .imm = insn->imm};
+}
+
 static void add_instruction(struct builder *b, const struct insn *insn)
 {
     add_granules(b, insn->size);
@@ -164,9 +179,10 @@ static void add_instruction(struct builder *b, const struct insn *insn)
         add_fp_wait(b, &start);
     if (condition < 14) {
         struct uop *uop = add(b, PSEUDO_CONDITION);
-        uop->condition = condition;
-        uop->skip_delta = (int8_t)(issue.skipped_cycles - issue.cycles);
-        b->slack += uop->skip_delta > 0 ? (unsigned)uop->skip_delta : 0;
+        int skip_delta = issue.skipped_cycles - issue.cycles;
+        uop->insn.condition = condition;
+        uop->insn.shift_n = (uint8_t)skip_delta;
+        b->slack += skip_delta > 0 ? (unsigned)skip_delta : 0;
         uop->tally = (uint64_t)issue.lsu_cycles << TALLY_LSU_SHIFT;
         if (issue.skipped_cycles != 0)
             uop->tally += folded;
@@ -175,7 +191,7 @@ static void add_instruction(struct builder *b, const struct insn *insn)
         add_multiply(b, insn, &start);
     struct uop *uop = add(b, insn->op);
     b->start[b->uops - 1] = start;
-    uop->insn = *insn;
+    uop->insn = operands_of(insn);
     if (insn->op == OP_it) {
         /* Its conditions are in the micro-operations behind it. */
         uop->insn.op = OP_nop;
@@ -184,7 +200,6 @@ static void add_instruction(struct builder *b, const struct insn *insn)
     uop->tally = b->tally + own;
     uop->cycles = issue.cycles;
     uop->taken_cycles = issue.taken_cycles;
-    uop->condition = condition;
     if (fp_divides(class))
         add_fp_divide(b, &start);
 

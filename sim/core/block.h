@@ -15,18 +15,23 @@
 
 struct block;
 
+/* What the semantics read of an instruction: members as in struct insn. */
+struct operands {
+    uint16_t op; /* enum op or enum pseudo */
+    uint8_t rd, rn, rm, ra, shift_type, shift_n, condition, sd, sn, sm;
+    uint32_t imm;
+};
+
+/* 48 bytes: the engine's speed depends on it. */
 struct uop {
     const void *handler;  /* address of a label in engine_fast */
     struct block *target; /* where a direct branch goes, once known */
-    struct insn insn;
+    uint64_t tally;       /* packed, of the block up to and with this instruction: where it jumps */
+    struct operands insn;
     uint32_t pc;
-    uint64_t tally;  /* packed, of the block up to and with this instruction: where it jumps */
     uint16_t offset; /* cycles from the block's start to the issue of this instruction */
     uint8_t cycles;  /* of struct timing_issue */
     uint8_t taken_cycles;
-    int8_t skip_delta; /* cycles saved (negative) or added when the instruction is skipped in an IT
-                          block */
-    uint8_t condition; /* in an IT block; 14 outside */
 };
 
 /* What the plain engine needs to go on before a micro-operation; beside the hot part. */
@@ -63,8 +68,9 @@ struct block {
 
 /* Micro-operations that are no instruction. */
 enum pseudo {
-    PSEUDO_FETCH = OPS, /* enters the granules of flash from insn.imm to insn.imm + insn.size - 1 */
-    PSEUDO_CONDITION,   /* skips the next micro-operation if the condition fails */
+    PSEUDO_FETCH = OPS, /* enters insn.rd granules of flash from insn.imm on */
+    PSEUDO_CONDITION,   /* skips the next micro-operation if insn.condition fails; insn.shift_n:
+                         * cycles   that this adds, as int8_t */
     PSEUDO_MULTIPLY,    /* the time of the long multiplication behind it that its operands decide */
     PSEUDO_FP_WAIT,     /* the FP instruction behind it waits for a VDIV or VSQRT; */
     PSEUDO_FP_DIVIDE,   /* the one behind it is one */
@@ -102,6 +108,8 @@ struct engine {
     uint32_t sram_base, sram_size, flash_base, flash_size;
     uint8_t *code_pages; /* of the SRAM, a byte for CODE_PAGE_SHIFT: stores leave the fast path */
 };
+
+_Static_assert(sizeof(struct uop) <= 48, "the hot part of a block");
 
 #define CODE_PAGE_SHIFT 8
 enum { PAGE_HAS_CODE = 1, PAGE_IS_WATCHED = 2 };

@@ -202,7 +202,7 @@ static void tell_span(struct sim *sim, const struct uop *u)
 static bool takes_longer(const struct uop *uop)
 {
     return uop->insn.op == PSEUDO_MULTIPLY || uop->insn.op == PSEUDO_FP_WAIT ||
-           uop->skip_delta > 0 ||
+           (uop->insn.op == PSEUDO_CONDITION && (int8_t)uop->insn.shift_n > 0) ||
            (uop->insn.op < OPS && op_timing_class((enum op)uop->insn.op) == TIMING_DIVIDE);
 }
 
@@ -314,7 +314,7 @@ static const void *const *execute(struct sim *sim, enum fast_result *how)
 
 pseudo_fetch:;
     bool charged = false;
-    for (uint32_t granule = IMM; granule < IMM + i->size; granule++) {
+    for (uint32_t granule = IMM; granule < IMM + i->rd; granule++) {
         if (granule == sim->fetch_granule)
             continue;
         if (UNLIKELY(!flash_fetch_hit(&sim->timing.flash, granule))) {
@@ -334,9 +334,9 @@ pseudo_fetch:;
     NEXT;
 
 pseudo_condition:
-    if (condition_passed(core, u->condition))
+    if (condition_passed(core, i->condition))
         NEXT;
-    cyc += (uint64_t)(int64_t)u->skip_delta;
+    cyc += (uint64_t)(int64_t)(int8_t)i->shift_n;
     tally -= u->tally;
     u += 2;
     DISPATCH;
