@@ -22,6 +22,7 @@ struct snapshot {
     struct pipeline pipeline;
     uint32_t fetch_granule, flash_line, flash_ahead;
     uint64_t flash_ahead_in[FLASH_AHEAD_MAX], flash_free_in; /* from now */
+    uint64_t fp_free_in;
     uint64_t side_effects, refills;
 };
 
@@ -60,6 +61,8 @@ static void take(const struct sim *sim, struct snapshot *s)
     for (unsigned k = 0; k < flash->ahead; k++)
         s->flash_ahead_in[k] = from_now(sim, flash->ahead_cycle[k]);
     s->flash_free_in = from_now(sim, flash->array_free_cycle);
+    if (sim->timing.fp_free_cycle > sim->now)
+        s->fp_free_in = sim->timing.fp_free_cycle - sim->now;
     s->side_effects = sim->side_effects;
     s->refills = flash->refills;
 }
@@ -86,8 +89,8 @@ static bool run_pass(struct sim *sim, struct pass *pass)
     return memcmp(&before, &after, sizeof before) == 0 && sim->core.itstate == 0;
 }
 
-/* What a pass leaves going on in the flash, later passes leave too. */
-static void move_flash(struct sim *sim, uint64_t cycles)
+/* What a pass leaves going on in flash and FPU, later passes leave too. */
+static void move_pending(struct sim *sim, uint64_t cycles)
 {
     struct flash_timing *flash = &sim->timing.flash;
     for (unsigned k = 0; k < flash->ahead; k++)
@@ -95,6 +98,8 @@ static void move_flash(struct sim *sim, uint64_t cycles)
             flash->ahead_cycle[k] += cycles;
     if (from_now(sim, flash->array_free_cycle) != 0)
         flash->array_free_cycle += cycles;
+    if (sim->timing.fp_free_cycle > sim->now)
+        sim->timing.fp_free_cycle += cycles;
 }
 
 void idle_check(struct sim *sim)
@@ -111,7 +116,7 @@ void idle_check(struct sim *sim)
     if (sim->now + second.cycles >= sim->horizon)
         return;
     uint64_t passes = (sim->horizon - sim->now) / second.cycles;
-    move_flash(sim, passes * second.cycles);
+    move_pending(sim, passes * second.cycles);
     sim->now += passes * second.cycles;
     sim->idle_cycles += passes * second.cycles;
     sim->instructions += passes * second.instructions;

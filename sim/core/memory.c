@@ -32,6 +32,8 @@ static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_wri
     struct timing_access time = timing_access(&sim->timing, target, address, size, is_write, start);
     uint64_t sample = start + time.sample;
     sim->stall += time.stall;
+    if (is_write && target != region)
+        sim->stall += timing_knob(&sim->timing, TIMING_KNOB_BIT_BAND_WRITE);
     if (region->device != NULL) {
         sim->side_effects++;
         if (sample >= sim->horizon)

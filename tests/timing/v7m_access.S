@@ -76,6 +76,12 @@ reset:
         movs    r0, #0                  @ 1
         END     store_load
 
+        ldr     r7, =0x22022000         @ bit 0 of 0x20001100
+        BEGIN   store_bit_band, 3, "DDI0337G 12-7"
+        str     r3, [r7]                @ 2: read, modify, write
+        movs    r0, #0                  @ 1
+        END     store_bit_band
+
         BEGIN   store_register_offset, 5, "DDI0439 table 3-1"
         movs    r4, #4                  @ 1
         movs    r5, #4                  @ 1
