@@ -98,6 +98,11 @@ const char *lockstep_difference(const struct sim *a, const struct sim *b)
     const char *what;
     COMPARE(now);
     COMPARE(instructions);
+    COMPARE(tally);
+    /* What the four counters leave of the cycles is CPI's, and never less than nothing. */
+    if (a->tally.exception + a->tally.sleep + a->tally.lsu + a->instructions >
+        a->now + a->tally.folded)
+        return "sum of the profiling counters";
     COMPARE(fetch_granule);
     COMPARE(pipeline);
     if ((what = core_difference(&a->core, &b->core)) == NULL &&
