@@ -104,6 +104,23 @@ static bool only_computes(const struct insn *insn)
     }
 }
 
+static bool is_float(const struct insn *insn)
+{
+    switch ((unsigned)op_timing_class((enum op)insn->op)) {
+    case TIMING_FP_ADD:
+    case TIMING_FP_MUL:
+    case TIMING_FP_MAC:
+    case TIMING_FP_DIV:
+    case TIMING_FP_SQRT:
+    case TIMING_FP_MOVE:
+    case TIMING_FP_CONVERT:
+    case TIMING_FP_COMPARE:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static bool is_access(const struct insn *insn)
 {
     switch ((unsigned)op_timing_class((enum op)insn->op)) {
@@ -137,8 +154,9 @@ static struct choice choose(struct emitter *e, bool in_it, bool (*fits)(const st
         uint32_t encoding = encodings_random(row, e->random);
         uint16_t first = (uint16_t)(wide ? encoding >> 16 : encoding);
         struct insn insn = decode(e->architecture, first, (uint16_t)encoding, in_it);
-        if (insn.row < ROWS && fits(&insn) && is_free(e, insn.rd) && is_free(e, insn.rn) &&
-            is_free(e, insn.rm) && is_free(e, insn.ra))
+        bool free = is_float(&insn) || (is_free(e, insn.rd) && is_free(e, insn.rn) &&
+                                        is_free(e, insn.rm) && is_free(e, insn.ra));
+        if (insn.row < ROWS && fits(&insn) && free)
             return (struct choice){encoding, wide, insn};
     }
     assert(false && "a row fits");
@@ -156,6 +174,12 @@ static void emit_choice(struct emitter *e, const struct choice *choice)
 void emit_filler(struct emitter *e, bool in_it)
 {
     struct choice choice = choose(e, in_it, only_computes);
+    emit_choice(e, &choice);
+}
+
+void emit_float(struct emitter *e, bool in_it)
+{
+    struct choice choice = choose(e, in_it, is_float);
     emit_choice(e, &choice);
 }
 

@@ -32,6 +32,10 @@ static inline bool emit_has_v7m(const struct emitter *e)
 {
     return e->architecture != ARCH_V6M;
 }
+static inline bool emit_has_fpu(const struct emitter *e)
+{
+    return e->architecture >= ARCH_V7EM;
+}
 uint32_t emit_below(struct emitter *e, uint32_t limit);
 static inline uint32_t emit_here(const struct emitter *e)
 {
@@ -49,6 +53,8 @@ void emit_store(struct emitter *e, uint32_t address, uint32_t value, unsigned si
 /* A random instruction that only computes: registers to registers. */
 void emit_filler(struct emitter *e, bool in_it);
 void emit_fillers(struct emitter *e, unsigned max);
+/* The same of S registers. */
+void emit_float(struct emitter *e, bool in_it);
 /* A random load or store around the word at base. */
 void emit_access(struct emitter *e, uint32_t base);
 /* IT with count instructions behind it. */

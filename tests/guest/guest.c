@@ -245,6 +245,12 @@ static void emit_start(struct emitter *e)
     emit_process_stack(e);
     emit_devices(e);
     emit_priorities(e);
+    if (emit_has_fpu(e)) {
+        static const uint32_t modes[] = {0xC0000000, 0x80000000, 0}; /* lazy, at once, never */
+        emit_store(e, NVIC + 0xD88, 0xF00000, 4);                    /* CPACR */
+        emit_store(e, NVIC + 0xF34, modes[emit_below(e, 4) == 0 ? emit_below(e, 3) : 0], 4);
+        emit_32(e, 0xF3BF8F6Fu); /* ISB */
+    }
     if (emit_has_v7m(e)) {
         emit_store(e, UINT32_C(0xE000EDFC), 1u << 24, 4); /* DEMCR.TRCENA */
         emit_store(e, UINT32_C(0xE0001000), 1, 4);        /* DWT_CTRL.CYCCNTENA */

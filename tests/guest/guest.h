@@ -20,7 +20,7 @@
 #define GUEST_SELF_MODIFIED (GUEST_RAM + 0x800) /* a function that is written over */
 #define GUEST_DATA (GUEST_RAM + 0x2000)         /* 4 KiB on both sides are data */
 #define GUEST_RAM_CODE (GUEST_RAM + 0x4000)
-#define GUEST_PROCESS_STACK (GUEST_RAM + 0x7800)
+#define GUEST_PROCESS_STACK (GUEST_RAM + 0x6800)
 #define GUEST_MAIN_STACK (GUEST_RAM + 0x8000)
 #define GUEST_FLASH_CODE 0x1000u /* from the start of flash */
 

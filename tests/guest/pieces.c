@@ -382,6 +382,78 @@ static void piece_read_device(struct emitter *e)
         emit_load(e, emit_low(e, base), base);
 }
 
+static void piece_bit_band(struct emitter *e)
+{
+    uint32_t alias =
+        0x22000000u + (GUEST_DATA - GUEST_RAM + emit_below(e, 256)) * 32 + 4 * emit_below(e, 8);
+    unsigned base = emit_low(e, 8), value = emit_low(e, base);
+    if (e->architecture == ARCH_V8M)
+        return;
+    emit_constant(e, base, alias);
+    emit_16(e, (emit_below(e, 2) ? 0x6800u : 0x6000u) | base << 3 | value);
+}
+
+/* ---- floating point ---- */
+
+static void piece_float(struct emitter *e)
+{
+    for (unsigned k = 1 + emit_below(e, 4); k > 0; k--)
+        emit_float(e, false);
+}
+
+static void piece_float_it(struct emitter *e)
+{
+    unsigned count = 1 + emit_below(e, 4);
+    emit_it(e, count);
+    for (unsigned k = 0; k < count; k++)
+        if (emit_below(e, 2) != 0)
+            emit_float(e, true);
+        else
+            emit_filler(e, true);
+}
+
+/* Single words, or lists of up to eight S registers, with or without write-back. */
+static void piece_float_access(struct emitter *e)
+{
+    unsigned base = emit_low(e, 8);
+    uint32_t first = emit_below(e, 24);
+    uint32_t operands = (first & 1u) << 22 | base << 16 | first >> 1 << 12 | emit_below(e, 2) << 20;
+    emit_constant(e, base, data_word(e));
+    if (emit_below(e, 2) != 0)
+        emit_32(e, 0xED800A00u | operands | emit_below(e, 64));
+    else
+        emit_32(e, 0xEC800A00u | operands | emit_below(e, 2) << 21 | (1 + emit_below(e, 8)));
+}
+
+static void piece_float_stack(struct emitter *e)
+{
+    uint32_t list = emit_below(e, 8) << 12 | (1 + emit_below(e, 16));
+    emit_32(e, 0xED2D0A00u | list);
+    if (emit_below(e, 2) != 0)
+        emit_float(e, false);
+    emit_32(e, 0xECBD0A00u | list);
+}
+
+static void piece_float_core(struct emitter *e)
+{
+    uint32_t s = emit_below(e, 32), moved = (s & 1u) << 7 | s >> 1 << 16;
+    unsigned reg = emit_low(e, 8);
+    switch (emit_below(e, 4)) {
+    case 0: /* VMOV Sn, Rt or Rt, Sn */
+        emit_32(e, 0xEE000A10u | moved | reg << 12 | emit_below(e, 2) << 20);
+        break;
+    case 1: /* VMRS Rt, FPSCR */
+        emit_32(e, 0xEEF10A10u | reg << 12);
+        break;
+    case 2: /* VMRS APSR_nzcv, FPSCR */
+        emit_32(e, 0xEEF1FA10u);
+        break;
+    default: /* VMSR FPSCR, Rt: rounding, flush-to-zero, default NaN */
+        emit_constant(e, reg, emit_below(e, 16) << 22);
+        emit_32(e, 0xEEE10A10u | reg << 12);
+    }
+}
+
 /* ---- what only Thread mode does ---- */
 
 /* Writes MOVS or ADDS over one of a function's and calls it. */

@@ -38,6 +38,8 @@ static const char *core_difference(const struct core *a, const struct core *b)
     COMPARE(exceptions.enabled);
     COMPARE(exceptions.line);
     COMPARE(exceptions.priority);
+    COMPARE(s);
+    COMPARE(fpscr);
     if (core_sp_get(a, STACK_MAIN) != core_sp_get(b, STACK_MAIN))
         return "msp";
     if (core_sp_get(a, STACK_PROCESS) != core_sp_get(b, STACK_PROCESS))
@@ -70,6 +72,8 @@ static const char *device_difference(const struct sim *a, const struct sim *b)
     COMPARE(ppb.scr);
     COMPARE(ppb.ccr);
     COMPARE(ppb.vtor);
+    COMPARE(ppb.fpccr);
+    COMPARE(ppb.fpcar);
     COMPARE(ppb.systick.csr);
     COMPARE(ppb.systick.reload);
     if (systick_value(&a->ppb, a->now) != systick_value(&b->ppb, b->now))
@@ -105,6 +109,7 @@ const char *lockstep_difference(const struct sim *a, const struct sim *b)
         return "sum of the profiling counters";
     COMPARE(fetch_granule);
     COMPARE(pipeline);
+    COMPARE(tally);
     if ((what = core_difference(&a->core, &b->core)) == NULL &&
         (what = timing_difference(&a->timing, &b->timing)) == NULL &&
         (what = device_difference(a, b)) == NULL)
