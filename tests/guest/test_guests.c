@@ -16,6 +16,11 @@
 
 enum { LONGEST_CUT = 2000, CUTS_MAX = 1 << 17 };
 
+/* A moment at which both are compared, and what happens then. */
+struct cut {
+    uint64_t cycle, random;
+};
+
 struct test {
     const char *machine; /* NULL: all */
     uint64_t seed, guests, cuts, only;
@@ -54,16 +59,40 @@ static bool run_to(struct sim *plain, struct sim *fast, uint64_t cycle, const ch
     return *what == NULL;
 }
 
+/* Now and then, at a cut: an interrupt from outside, or a few single steps. */
+static void disturb_one(struct sim *sim, uint64_t random)
+{
+    unsigned irq = (unsigned)(random >> 8 & (GUEST_IRQS - 1));
+    unsigned steps = (unsigned)(random >> 16 & 3u);
+    if (sim->stop.reason != SIM_STOP_LIMIT)
+        return;
+    if ((random & 7u) == 0) {
+        nvic_set_line(sim, irq, true, sim->now);
+        nvic_set_line(sim, irq, false, sim->now + 1);
+    } else if ((random & 7u) == 1) {
+        for (unsigned k = 0; k < steps; k++)
+            sim_step(sim, UINT64_MAX);
+    }
+}
+
+static void disturb(struct sim *plain, struct sim *fast, uint64_t random)
+{
+    disturb_one(plain, random);
+    disturb_one(fast, random);
+}
+
 /* The cuts before were equal: the same again, then a cut for every cycle. */
-static void look_closer(const struct guest *guest, const uint64_t *cut, unsigned equal)
+static void look_closer(const struct guest *guest, const struct cut *cut, unsigned equal)
 {
     struct sim *plain = guest_board(guest, true), *fast = guest_board(guest, false);
     const char *what = NULL;
     uint64_t cycle = 0;
     bool same = true;
-    for (unsigned k = 0; k < equal && same; k++)
-        same = run_to(plain, fast, cycle = cut[k], &what);
-    while (same && cycle < cut[equal])
+    for (unsigned k = 0; k < equal && same; k++) {
+        same = run_to(plain, fast, cycle = cut[k].cycle, &what);
+        disturb(plain, fast, cut[k].random);
+    }
+    while (same && cycle < cut[equal].cycle)
         same = run_to(plain, fast, ++cycle, &what);
     printf("  with a cut at every cycle:\n");
     if (same)
@@ -82,12 +111,18 @@ static void fail(struct test *test, const struct guest *guest, uint64_t index)
            guest->machine->name, index, guest->machine->name, test->seed, test->cuts, index);
 }
 
-static void count(struct test *test, const struct sim *sim, enum sim_stop_reason reason)
+/* By itself, not because its time was up. */
+static bool has_stopped(const struct sim *sim)
+{
+    return sim->stop.reason != SIM_STOP_LIMIT && sim->stop.reason != SIM_STOP_STEPPED;
+}
+
+static void count(struct test *test, const struct sim *sim)
 {
     uint32_t entries[GUEST_VECTORS];
     test->instructions += sim->instructions;
     test->cycles += sim->now;
-    test->stops += reason != SIM_STOP_LIMIT;
+    test->stops += has_stopped(sim);
     sim_peek(sim, GUEST_ENTRIES, entries, sizeof entries);
     for (unsigned k = 0; k < GUEST_VECTORS; k++)
         test->exceptions += entries[k];
@@ -96,28 +131,29 @@ static void count(struct test *test, const struct sim *sim, enum sim_stop_reason
 static void run_guest(struct test *test, const struct guest_machine *machine, uint64_t index)
 {
     static struct guest guest;
-    static uint64_t cut[CUTS_MAX];
+    static struct cut cuts[CUTS_MAX];
     guest_make(&guest, machine, test->seed, index);
     struct sim *plain = guest_board(&guest, true), *fast = guest_board(&guest, false);
     uint64_t random = test->seed ^ index, cycle = 0;
     const char *what;
     for (unsigned k = 0; k < test->cuts; k++) {
         cycle += 1 + random_below(&random, k % 16 == 0 ? LONGEST_CUT : LONGEST_CUT / 16);
-        cut[k] = cycle;
+        cuts[k] = (struct cut){cycle, random_next(&random)};
         if (run_to(plain, fast, cycle, &what)) {
             if (plain->stop.reason != SIM_STOP_LIMIT)
                 break;
+            disturb(plain, fast, cuts[k].random);
             continue;
         }
         fail(test, &guest, index);
         show(plain, fast, what);
-        look_closer(&guest, cut, k);
+        look_closer(&guest, cuts, k);
         break;
     }
-    if (test->only_one || (plain->stop.reason != SIM_STOP_LIMIT && test->stops < 10))
+    if (test->only_one || (has_stopped(plain) && test->stops < 10))
         printf("%s, guest %" PRIu64 ": %s at pc %08" PRIX32 "\n", machine->name, index,
                plain->stop.text, plain->stop.pc);
-    count(test, plain, plain->stop.reason);
+    count(test, plain);
     sim_destroy(plain);
     sim_destroy(fast);
 }
