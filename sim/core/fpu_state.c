@@ -142,6 +142,8 @@ static bool fault(struct sim *sim, enum fault kind)
 bool fpu_access(struct sim *sim)
 {
     struct core *core = &sim->core;
+    if (is_ready(sim))
+        return true;
     if (!coprocessor_enabled(sim, FLOAT_COPROCESSOR))
         return fault(sim, FAULT_NOCP);
     if (sim->halt.trial)

@@ -165,11 +165,7 @@ static struct result wait_for_event(struct sim *sim)
     OR_FAIL(memory_write_words(sim, address, words, count))
 #define OPERANDS_OF_DIVISION(n, m, is_signed)                                                      \
     sim->stall += timing_divide(&sim->timing, n, m, is_signed)
-#define FP_ACCESS                                                                                  \
-    do {                                                                                           \
-        if (!core->fp_ready)                                                                       \
-            OR_FAIL(fpu_access(sim));                                                              \
-    } while (0)
+#define FP_ACCESS OR_FAIL(fpu_access(sim))
 #define MAY_BE_SP(reg) ((reg) == SP)
 #define DRAIN sim->stall += timing_drain(&sim->timing, sim->now + sim->stall)
 

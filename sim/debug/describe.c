@@ -40,6 +40,7 @@ static const struct flag cfsr_flags[] = {
     {CFSR_IMPRECISERR, "IMPRECISERR"},
     {CFSR_UNSTKERR, "UNSTKERR"},
     {CFSR_STKERR, "STKERR"},
+    {CFSR_LSPERR, "LSPERR"},
     {CFSR_UNDEFINSTR, "UNDEFINSTR"},
     {CFSR_INVSTATE, "INVSTATE"},
     {CFSR_INVPC, "INVPC"},
