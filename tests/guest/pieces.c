@@ -23,6 +23,7 @@ enum {
 #define AIRCR UINT32_C(0xE000ED0C)
 #define SHPR2 UINT32_C(0xE000ED1C)
 #define SHPR3 UINT32_C(0xE000ED20)
+#define FPCCR UINT32_C(0xE000EF34)
 #define DWT_CYCCNT UINT32_C(0xE0001004)
 #define NOP 0xBF00u
 
@@ -452,6 +453,24 @@ static void piece_float_core(struct emitter *e)
         emit_constant(e, reg, emit_below(e, 16) << 22);
         emit_32(e, 0xEEE10A10u | reg << 12);
     }
+}
+
+/* LSPACT stays: a lazy save to a frame of long ago would overwrite what is there now. */
+static void piece_float_context(struct emitter *e)
+{
+    /* EOR of both bits, EOR of LSPEN, ORR of both. */
+    static const uint32_t changes[] = {0xF0804040u, 0xF0804080u, 0xF0404040u};
+    unsigned base = emit_low(e, 8), value = emit_low(e, base);
+    if (emit_below(e, 2) != 0) {
+        emit_mrs(e, value, SYSM_CONTROL);
+        emit_32(e, 0xF0800004u | value << 16 | value << 8); /* EOR value, value, #4 */
+        emit_msr(e, SYSM_CONTROL, value);
+        return;
+    }
+    emit_constant(e, base, FPCCR);
+    emit_load(e, value, base);
+    emit_32(e, changes[emit_below(e, 3)] | value << 16 | value << 8);
+    emit_16(e, 0x6000u | base << 3 | value); /* STR value, [base] */
 }
 
 /* ---- what only Thread mode does ---- */

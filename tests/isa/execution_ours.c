@@ -30,7 +30,7 @@ static void set_state(struct ours *ours, const struct program *program)
     fpu_update(sim);
     sim->pipeline = (struct pipeline){0};
     sim->fetch_granule = 0;
-    sim->timing.bus_free_cycle = 0;
+    sim->timing.bus_free_cycle = sim->timing.fp_free_cycle = 0;
     sim->stopped = false;
 }
 
