@@ -471,13 +471,14 @@ static void clear_on_return(void **state)
 struct code {
     uint16_t thread[12], handler[8];
     uint32_t cpacr;
+    bool no_fpu; /* a Cortex-M3 */
 };
 
 static void load(const struct code *code, bool stepper)
 {
     const uint16_t bkpt = 0xbe00;
 
-    board_start(&board, ARCH_V7EM);
+    board_start(&board, code->no_fpu ? ARCH_V7M : ARCH_V7EM);
     decode_init();
     board.sim.config.stepper_only = stepper;
     board_write(&board, CPACR, code->cpacr);
@@ -502,10 +503,14 @@ static void cost_of_lazy_save(void **state)
 {
     /* vmov.f32 s0, #1.0; svc 0; vmov r0, s0; bkpt; in the handler vmrs r1, fpscr or movs r1, #0,
      * nop; bx lr */
-    static const struct code with = {
-        {0xeeb7, 0x0a00, 0xdf00, 0xee10, 0x0a10, 0xbe00}, {0xeef1, 0x1a10, 0x4770}, FULL_ACCESS};
-    static const struct code without = {
-        {0xeeb7, 0x0a00, 0xdf00, 0xee10, 0x0a10, 0xbe00}, {0xf04f, 0x0100, 0x4770}, FULL_ACCESS};
+    static const struct code with = {{0xeeb7, 0x0a00, 0xdf00, 0xee10, 0x0a10, 0xbe00},
+                                     {0xeef1, 0x1a10, 0x4770},
+                                     FULL_ACCESS,
+                                     false};
+    static const struct code without = {{0xeeb7, 0x0a00, 0xdf00, 0xee10, 0x0a10, 0xbe00},
+                                        {0xf04f, 0x0100, 0x4770},
+                                        FULL_ACCESS,
+                                        false};
 
     (void)state;
     for (int stepper = 0; stepper < 2; stepper++) {
@@ -534,7 +539,7 @@ static void interrupted_lazy_save(void **state)
 {
     /* vmov.f32 s0, #1.0; svc 0; bkpt; in the handler vmrs r1, fpscr; bx lr */
     static const struct code code = {
-        {0xeeb7, 0x0a00, 0xdf00, 0xbe00}, {0xeef1, 0x1a10, 0x4770}, FULL_ACCESS};
+        {0xeeb7, 0x0a00, 0xdf00, 0xbe00}, {0xeef1, 0x1a10, 0x4770}, FULL_ACCESS, false};
 
     (void)state;
     for (int stepper = 0; stepper < 2; stepper++) {
@@ -559,7 +564,8 @@ static void interrupted_lazy_save(void **state)
 static void interrupted_list(void **state)
 {
     /* mov r0, sp; subs r0, #128; vldmia r0, {s0-s31}; bkpt */
-    static const struct code code = {{0x4668, 0x3880, 0xec90, 0x0a20, 0xbe00}, {0}, FULL_ACCESS};
+    static const struct code code = {
+        {0x4668, 0x3880, 0xec90, 0x0a20, 0xbe00}, {0}, FULL_ACCESS, false};
 
     (void)state;
     for (int stepper = 0; stepper < 2; stepper++) {
@@ -578,25 +584,28 @@ static void interrupted_list(void **state)
 }
 
 /* Access is checked before the encoding: vadd.f64 is NOCP without, UNDEFINED with it; a coprocessor
- * that is not there is NOCP always. */
+ * that is not there is NOCP always, the FPU of a Cortex-M3 too. */
 static void undefined_encodings(void **state)
 {
     static const struct {
         uint16_t code[2];
         uint32_t cpacr, cfsr;
+        bool no_fpu;
     } rows[] = {
-        {{0xee31, 0x0b02}, 0, CFSR_NOCP},
-        {{0xee31, 0x0b02}, FULL_ACCESS, CFSR_UNDEFINSTR},
-        {{0xee30, 0x0a00}, 0, CFSR_NOCP},                 /* vadd.f32 s0, s0, s0 */
-        {{0xee10, 0x0110}, FULL_ACCESS, CFSR_NOCP},       /* mrc p1, 0, r0, c0, c0, 0 */
-        {{0xfe80, 0x0a80}, FULL_ACCESS, CFSR_UNDEFINSTR}, /* vmaxnm.f32: not on FPv4 */
+        {{0xee31, 0x0b02}, 0, CFSR_NOCP, false},
+        {{0xee31, 0x0b02}, FULL_ACCESS, CFSR_UNDEFINSTR, false},
+        {{0xee30, 0x0a00}, 0, CFSR_NOCP, false},                 /* vadd.f32 s0, s0, s0 */
+        {{0xee30, 0x0a00}, FULL_ACCESS, CFSR_NOCP, true},        /* the same */
+        {{0xee10, 0x0110}, FULL_ACCESS, CFSR_NOCP, false},       /* mrc p1, 0, r0, c0, c0, 0 */
+        {{0xfe80, 0x0a80}, FULL_ACCESS, CFSR_UNDEFINSTR, false}, /* vmaxnm.f32: not on FPv4 */
     };
 
     (void)state;
     for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++)
         for (int stepper = 0; stepper < 2; stepper++) {
             struct code code = {.thread = {0xbf00, rows[k].code[0], rows[k].code[1]},
-                                .cpacr = rows[k].cpacr};
+                                .cpacr = rows[k].cpacr,
+                                .no_fpu = rows[k].no_fpu};
             run(&code, stepper);
             assert_int_equal(core->ipsr, EXC_USAGE_FAULT);
             assert_int_equal(board_read(&board, SCB_CFSR), rows[k].cfsr);
@@ -611,7 +620,8 @@ static void access_taken_away(void **state)
     static const struct code code = {
         {0xee00, 0x0a10, 0x4902, 0x2200, 0x600a, 0xee00, 0x2a10, 0xbe00, 0xed88, 0xe000},
         {0},
-        FULL_ACCESS};
+        FULL_ACCESS,
+        false};
 
     (void)state;
     for (int stepper = 0; stepper < 2; stepper++) {
