@@ -24,7 +24,7 @@
 
 #define FRAME_WORDS 8u
 #define FRAME_BYTES (4 * FRAME_WORDS)
-#define EXTENDED_FRAME_BYTES (FRAME_BYTES + 4 * 18u)
+#define EXTENDED_FRAME_BYTES (FRAME_BYTES + 4u * FPU_FRAME_WORDS) /* fpu_state.h */
 
 static inline bool core_has_dsp(const struct core *core)
 {

@@ -33,8 +33,8 @@ enum { FPU_CONTEXT_WORDS = 17, FPU_FRAME_WORDS = 18 };
 void fpu_update(struct sim *sim);
 
 /* Before a floating-point instruction: checks access, completes a lazy save, begins a context. Its
- * time is added to sim->stall. False: sim->fault says why the instruction does not execute. Does not
- * trust core.fp_ready, which only spares the fast engine the call. */
+ * time is added to sim->stall. False: sim->fault says why the instruction does not execute. Does
+ * not trust core.fp_ready, which only spares the fast engine the call. */
 bool fpu_access(struct sim *sim);
 /* Cycles of the lazy save that insn would begin with; it may be interrupted, and starts over. */
 unsigned fpu_lazy_cycles(const struct sim *sim, const struct insn *insn);
