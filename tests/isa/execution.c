@@ -11,7 +11,7 @@ enum { VECTORS = 16, CODE_SIZE_MAX = 0x100000 };
 
 /* Of one target at a time. */
 static const struct target *filled_for;
-static uint8_t pristine_code[CODE_SIZE_MAX], pristine_data[PROGRAM_DATA_SIZE];
+static uint8_t pristine_code[CODE_SIZE_MAX], pristine_data[PROGRAM_DATA_MAX];
 
 static uint8_t *code_of(const struct execution_engine *engine)
 {
@@ -53,7 +53,7 @@ void execution_fill(struct execution_engine *engine)
     memset(engine->ram, 0, target->ram_size);
     fill_flash(target, engine->flash);
     memcpy(code_of(engine), pristine_code, target->code_size);
-    memcpy(data_of(engine), pristine_data, PROGRAM_DATA_SIZE);
+    memcpy(data_of(engine), pristine_data, engine->target->data_size);
 }
 
 /* A program that wrote over itself is not compared: engines may notice at different points. */
@@ -85,7 +85,7 @@ void execution_restore(struct execution_engine *engine, const struct program *pr
     uint32_t slot = (program->address - engine->target->code) & ~(PROGRAM_SLOT - 1);
     memcpy(code_of(engine) + slot, pristine_code + slot, PROGRAM_SLOT);
     if (program->stores || engine->data_changed)
-        memcpy(data_of(engine), pristine_data, PROGRAM_DATA_SIZE);
+        memcpy(data_of(engine), pristine_data, engine->target->data_size);
 }
 
 void execution_forget_code(struct execution_engine *engine)

@@ -21,7 +21,8 @@ struct execution {
     uint32_t xpsr; /* flags, GE, IT and T */
     uint32_t s[32], fpscr;
     /* Ours only: */
-    unsigned fault; /* enum fault */
+    unsigned fault; /* enum fault, and the address that it names */
+    uint32_t fault_address;
     uint64_t cycles;
     uint64_t instructions; /* executed, with the one that faulted */
 };

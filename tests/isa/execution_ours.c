@@ -82,6 +82,7 @@ static void run(struct execution_engine *engine, const struct program *program,
     memcpy(result->s, sim->core.s, sizeof result->s);
     result->fpscr = sim->core.fpscr;
     result->fault = sim->fault;
+    result->fault_address = sim->fault_address;
     result->cycles = sim->now - start;
     result->instructions = sim->instructions - instructions;
 }

@@ -12,7 +12,7 @@
 enum { REGISTERS = 16, SINGLES = 32, PAGE = 4096 };
 
 static const int models[TARGETS] = {
-#define TARGET(id, architecture, machine, model, ...) model,
+#define TARGET(id, architecture, machine, oracle, model, ...) model,
 #include "tests/isa/targets.def"
 #undef TARGET
 };

@@ -70,13 +70,28 @@ static bool writes_back(const struct insn *insn)
     return strstr(name, "_pre") != NULL || strstr(name, "_post") != NULL;
 }
 
-static bool is_left_out(const struct insn *insn, bool in_it)
+static bool unicorn_leaves_out(const struct insn *insn, bool in_it)
 {
 #define LEFT_OUT(condition, reason)                                                                \
     if (condition)                                                                                 \
         return true;
 #include "tests/isa/unicorn.def"
     return false;
+}
+
+static bool qemu_leaves_out(const struct target *target, const struct insn *insn)
+{
+#define LEFT_OUT(condition, reason)                                                                \
+    if (condition)                                                                                 \
+        return true;
+#include "tests/isa/qemu.def"
+    return false;
+}
+
+static bool is_left_out(const struct target *target, const struct insn *insn, bool in_it)
+{
+    return target->oracle == ORACLE_QEMU ? qemu_leaves_out(target, insn)
+                                         : unicorn_leaves_out(insn, in_it);
 }
 
 static uint32_t random_value(uint64_t *random)
@@ -168,8 +183,8 @@ static void put_set_up(struct program *program, const struct insn *insn, uint64_
         put_align(program, insn->rm);
     if (!is_memory(insn))
         return;
-    uint32_t base =
-        program->target->data + PROGRAM_DATA_SIZE / 2 + random_below(random, 0x1000) - 0x800;
+    uint32_t base = program->target->data + program->target->data_size / 2 +
+                    random_below(random, 0x1000) - 0x800;
     if (random_below(random, 8) != 0)
         base &= ~3u;
     if (insn->rn < SP || insn->rn == LR)
@@ -187,7 +202,7 @@ bool program_may_have(const struct target *target, unsigned row)
         uint32_t encoding = encodings_random(row, &random);
         uint16_t first = (uint16_t)(wide ? encoding >> 16 : encoding);
         struct insn insn = decode(target->architecture, first, (uint16_t)encoding, false);
-        if (insn.row == row && !is_left_out(&insn, false))
+        if (insn.row == row && !is_left_out(target, &insn, false))
             return true;
     }
     return false;
@@ -210,7 +225,8 @@ static struct choice choose(const struct program *program, uint64_t *random, boo
         uint32_t encoding = encodings_random(row, random);
         uint16_t first = (uint16_t)(wide ? encoding >> 16 : encoding);
         struct insn insn = decode(program->target->architecture, first, (uint16_t)encoding, in_it);
-        if (insn.row >= ROWS || is_left_out(&insn, in_it) || (is_branch(&insn) && !may_branch) ||
+        if (insn.row >= ROWS || is_left_out(program->target, &insn, in_it) ||
+            (is_branch(&insn) && !may_branch) ||
             (is_exclusive(&insn) && (program->exclusive || in_it)) ||
             (is_memory(&insn) && insn.rm == insn.rn && insn.rm != NO_REGISTER))
             continue;
@@ -322,7 +338,10 @@ void program_make(struct program *program, const struct target *target, uint64_t
                        2 * random_below(&random, 2);
     for (unsigned reg = 0; reg < 15; reg++)
         program->r[reg] = random_value(&random);
-    program->r[SP] = target->data + PROGRAM_DATA_SIZE / 2 + (random_below(&random, 0x800) & ~3u);
+    /* QEMU's programs begin with an exception return, from a frame that is aligned. */
+    uint32_t alignment = target->oracle == ORACLE_QEMU ? 7u : 3u;
+    program->r[SP] =
+        target->data + target->data_size / 2 + (random_below(&random, 0x800) & ~alignment);
     program->apsr = random_word(&random) & apsr_bits(target->architecture);
     if (has_fpu(target))
         put_float_state(program, &random);
@@ -364,6 +383,6 @@ void program_fill_memory(const struct target *target, uint8_t *code, uint8_t *da
     uint64_t random = 1;
     for (uint32_t i = 0; i < target->code_size; i++)
         code[i] = (uint8_t)random_word(&random);
-    for (uint32_t i = 0; i < PROGRAM_DATA_SIZE; i++)
+    for (uint32_t i = 0; i < target->data_size; i++)
         data[i] = (uint8_t)random_word(&random);
 }

@@ -12,7 +12,7 @@
 
 #include "tests/isa/target.h"
 
-#define PROGRAM_DATA_SIZE UINT32_C(0x4000)
+#define PROGRAM_DATA_MAX UINT32_C(0x4000)
 
 /* A program has a slot of its own, so that none is executed from a stale translation. */
 #define PROGRAM_SLOT UINT32_C(512)
@@ -31,9 +31,9 @@ struct program {
     struct program_instruction instruction[PROGRAM_MAX];
     unsigned count;
     bool branch_last;
-    bool stores;          /* the data has to be restored */
-    bool exclusive;       /* has a load or store exclusive: no second one, but in a pair */
-    uint32_t r[15], apsr; /* to begin with */
+    bool stores;           /* the data has to be restored */
+    bool exclusive;        /* has a load or store exclusive: no second one, but in a pair */
+    uint32_t r[15], apsr;  /* to begin with */
     uint32_t s[32], fpscr; /* the first instructions write FPSCR */
 };
 

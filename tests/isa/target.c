@@ -7,8 +7,8 @@
 #include <string.h>
 
 static const struct target targets[TARGETS] = {
-#define TARGET(id, architecture, machine, model, ...)                                              \
-    {TARGET_##id, #id, architecture, machine, __VA_ARGS__},
+#define TARGET(id, architecture, machine, oracle, model, ...)                                      \
+    {TARGET_##id, #id, architecture, machine, oracle, __VA_ARGS__},
 #include "tests/isa/targets.def"
 #undef TARGET
 };

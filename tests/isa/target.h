@@ -15,16 +15,20 @@ enum target_id {
     TARGETS
 };
 
+/* Whose faults programs keep away from: unicorn.def, qemu.def. */
+enum oracle_kind { ORACLE_UNICORN, ORACLE_QEMU };
+
 struct target {
     enum target_id id;
     const char *name; /* "v8m" */
     enum architecture architecture;
     const char *machine; /* of ours */
+    enum oracle_kind oracle;
     uint32_t ram, ram_size;
     uint32_t flash, flash_size;
     uint32_t flash_alias;     /* its second address; the first where it has none */
     uint32_t code, code_size; /* where programs lie, */
-    uint32_t data;            /* and PROGRAM_DATA_SIZE bytes of data */
+    uint32_t data, data_size; /* and data */
     uint32_t stack;           /* of exceptions */
 };
 

@@ -65,7 +65,7 @@ static void show_execution(const char *name, const struct execution *e,
 
 static void show_data(const struct target *target, const uint8_t *ours, const uint8_t *theirs)
 {
-    for (uint32_t at = 0; at < PROGRAM_DATA_SIZE; at++)
+    for (uint32_t at = 0; at < target->data_size; at++)
         if (ours[at] != theirs[at]) {
             printf("  data at %08" PRIX32 ": %02X, other %02X\n", target->data + at, ours[at],
                    theirs[at]);
@@ -75,8 +75,8 @@ static void show_data(const struct target *target, const uint8_t *ours, const ui
 
 static bool same_state(const struct execution *a, const struct execution *b)
 {
-    return a->end == b->end && memcmp(a->r, b->r, sizeof a->r) == 0 &&
-           a->xpsr == b->xpsr && memcmp(a->s, b->s, sizeof a->s) == 0 && a->fpscr == b->fpscr;
+    return a->end == b->end && memcmp(a->r, b->r, sizeof a->r) == 0 && a->xpsr == b->xpsr &&
+           memcmp(a->s, b->s, sizeof a->s) == 0 && a->fpscr == b->fpscr;
 }
 
 static void fail(struct test *test, const struct program *program, uint64_t index, const char *what)
@@ -111,9 +111,9 @@ struct attempt {
     bool known;             /* a fault of Unicorn explains it */
 };
 
-static bool same_data(const struct execution_engine *a, const struct execution_engine *b)
+static bool same_data(const struct test *test, const struct execution_engine *other)
 {
-    return memcmp(execution_data(a), execution_data(b), PROGRAM_DATA_SIZE) == 0;
+    return memcmp(execution_data(test->plain), execution_data(other), test->target->data_size) == 0;
 }
 
 static void try_oracle(struct test *test, const struct program *program, struct attempt *attempt)
@@ -123,7 +123,7 @@ static void try_oracle(struct test *test, const struct program *program, struct 
     attempt->known = is_known_fault(ours, theirs);
     if (attempt->known || theirs->end == EXECUTION_STRAY)
         return;
-    if (!same_state(ours, theirs) || !same_data(test->plain, test->oracle))
+    if (!same_state(ours, theirs) || !same_data(test, test->oracle))
         attempt->difference = "Unicorn's result is another";
 }
 
@@ -138,7 +138,7 @@ static void try_fast(struct test *test, const struct program *program, struct at
         same = same || fast->end == EXECUTION_STRAY;
     else
         same = same && same_state(plain, fast) && plain->cycles == fast->cycles &&
-               same_data(test->plain, test->fast);
+               same_data(test, test->fast);
     if (!same)
         attempt->difference = "our engines differ";
 }
