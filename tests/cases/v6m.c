@@ -27,8 +27,18 @@ static void unaligned(void)
     CHECK("A69", value == 7 && words[0] == 0 && words[1] == 0);
 }
 
+/* Neither Q nor GE, whatever is written: MSR APSR_nzcvqg, r0; MRS r1, APSR. */
+static void flags(void)
+{
+    register uint32_t written __asm__("r0") = 0xFFFFFFFFu;
+    register uint32_t read __asm__("r1");
+    __asm__ volatile(".short 0xF380, 0x8C00, 0xF3EF, 0x8100" : "=r"(read) : "r"(written) : "cc");
+    CHECK("A60", read == 0xF0000000u);
+}
+
 void cases_of_core(void)
 {
     priority_bits();
     unaligned();
+    flags();
 }

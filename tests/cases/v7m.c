@@ -255,6 +255,28 @@ static void cycle_counter(void)
     CHECK("A42", cycles_of_division(0xFFFFFFFF, 1) > cycles_of_division(1, 0xFFFFFFFF) + 1);
 }
 
+/* The 32-bit encodings sleep, too: SysTick is pending behind each. */
+static void wide_sleep(void)
+{
+    begin();
+    mask_all();
+    SCR = 0x10;
+    SYST_RVR = 1000;
+    SYST_CVR = 0;
+    SYST_CSR = 7;
+    __asm__ volatile("wfi.w" ::: "memory");
+    CHECK("A44", (ICSR & PENDSTSET) != 0);
+    ICSR = PENDSTCLR;
+    __asm__ volatile("sev.w\n wfe.w" ::: "memory");
+    CHECK("A45", (ICSR & PENDSTSET) == 0);
+    __asm__ volatile("wfe.w" ::: "memory");
+    CHECK("A45", (ICSR & PENDSTSET) != 0);
+    SYST_CSR = 0;
+    ICSR = PENDSTCLR;
+    SCR = 0;
+    unmask_all();
+}
+
 void cases_of_core(void)
 {
     CHECK("A15", IABR == 0);
@@ -268,4 +290,5 @@ void cases_of_core(void)
     it_block();
     unaligned();
     cycle_counter();
+    wide_sleep();
 }

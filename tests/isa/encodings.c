@@ -6,6 +6,8 @@
 #include "sim/core/insn.h"
 #include "tests/isa/random.h"
 
+enum { TRIES = 1000 };
+
 struct encoding_row {
     const char *name, *pattern;
 };
@@ -45,4 +47,18 @@ uint32_t encodings_random_wide(uint64_t *random)
 {
     static const uint32_t prefixes[] = {0xE8000000u, 0xF0000000u, 0xF8000000u};
     return prefixes[random_below(random, 3)] | (random_word(random) & 0x07FFFFFFu);
+}
+
+bool encodings_exist(enum architecture architecture, unsigned row)
+{
+    uint64_t random = row;
+    bool wide = row >= encodings_first_wide_row();
+    for (unsigned k = 0; k < TRIES; k++) {
+        uint32_t encoding = encodings_random(row, &random);
+        uint16_t first = (uint16_t)(wide ? encoding >> 16 : encoding);
+        struct insn insn = decode(architecture, first, (uint16_t)encoding, false);
+        if (insn.row == row && insn.op != OP_coprocessor)
+            return true;
+    }
+    return false;
 }

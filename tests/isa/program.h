@@ -40,8 +40,6 @@ struct program {
 /* Makes program number index of a seed: always the same. */
 void program_make(struct program *program, const struct target *target, uint64_t seed,
                   uint64_t index);
-/* Programs may have instructions of this row. */
-bool program_may_have(const struct target *target, unsigned row);
 /* Slots of the target's code: so many programs exist at a time. */
 static inline uint32_t program_slots(const struct target *target)
 {

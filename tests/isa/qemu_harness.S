@@ -2,18 +2,19 @@
  * and our machines alike. SPDX-License-Identifier: MIT
  *
  * The layout is that of qemu_image.h. A program runs in Thread mode on the process stack, entered by
- * an exception return; it ends with an SVC or with its fault. FPU: the core has one.
+ * an exception return; it ends with an SVC or with its fault. BASE: the image's first address; RAM:
+ * where what is kept here lies; FPU: the core has one; IN_RAM: the image is not where vectors are.
  */
         .syntax unified
         .text
         .thumb
 
-        .set    STACK, 0x20001000
-        .set    STATE, 0x20001000       /* record that runs, records left, file */
-        .set    RESULT, 0x20001020
-        .set    HEADER, 0x400           /* number of records, size of data in words, where it lies */
-        .set    RECORDS, 0x800
-        .set    PRISTINE, 0x14000
+        .set    STACK, RAM + 0x1000
+        .set    STATE, RAM + 0x1000     /* record that runs, records left, file */
+        .set    RESULT, RAM + 0x1020
+        .set    HEADER, BASE + 0x400    /* number of records, size of data in words, where it lies */
+        .set    RECORDS, BASE + 0x800
+        .set    PRISTINE, BASE + 0x14000
         .set    RECORD_SIZE, 200
         .set    RESULT_SIZE, 216
 
@@ -25,6 +26,12 @@
         .balign 2
         .global reset
 reset:
+        .ifdef  IN_RAM
+        ldr     r0, =0xE000ED08         /* VTOR */
+        ldr     r1, =BASE
+        str     r1, [r0]
+        dsb
+        .endif
         ldr     r0, =STATE
         ldr     r1, =RECORDS
         str     r1, [r0]
@@ -163,7 +170,9 @@ next:
         mov     sp, r0
         movs    r0, #0
         msr     PRIMASK, r0
-        ldr     r0, =0xFFFFFFFD
+        mov     r0, lr                  /* to Thread mode, as it came, */
+        movs    r1, #4
+        orrs    r0, r1                  /* on the process stack */
         mov     lr, r0
         ldr     r7, [r7, #28]
         bx      lr

@@ -3,6 +3,7 @@
  */
 #include "tests/isa/qemu_image.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,8 @@
 #include "sim/sim.h"
 
 enum {
+    CODE = 0x1C000, /* of programs, from the image's begin */
+    BOOT_BYTES = 8, /* SP and the reset vector */
     HEADER = 0x400,
     RECORDS = 0x800,
     PRISTINE = 0x14000,
@@ -21,6 +24,11 @@ enum {
 };
 
 _Static_assert(sizeof(struct qemu_result) == 216, "RESULT_SIZE of the harness");
+
+static uint32_t base_of(const struct target *target)
+{
+    return target->code - CODE;
+}
 
 static void put_word(uint8_t *at, uint32_t word)
 {
@@ -38,7 +46,7 @@ static void put_record(uint8_t *at, const struct program *program)
 
 static void put_code(const struct target *target, uint8_t *image, const struct program *program)
 {
-    uint8_t *code = image + (program->address - target->flash);
+    uint8_t *code = image + (program->address - base_of(target));
     uint32_t size = program_code(program, code);
     const uint16_t svc = SVC;
     memcpy(code + size, &svc, sizeof svc);
@@ -48,13 +56,13 @@ uint8_t *qemu_image(const struct target *target, const uint8_t *harness, size_t 
                     const struct program *const *programs, unsigned count, size_t *image_size)
 {
     static uint8_t data[PROGRAM_DATA_MAX];
-    *image_size = target->code + target->code_size - target->flash + ERASED;
+    *image_size = CODE + target->code_size + ERASED;
     uint8_t *image = size <= HEADER ? malloc(*image_size) : NULL;
     if (image == NULL)
         return NULL;
     memset(image, 0xFF, *image_size);
     memcpy(image, harness, size);
-    program_fill_memory(target, image + (target->code - target->flash), data);
+    program_fill_memory(target, image + CODE, data);
     memcpy(image + PRISTINE, data, target->data_size);
     put_word(image + HEADER, count);
     put_word(image + HEADER + 4, target->data_size / 4);
@@ -68,18 +76,25 @@ uint8_t *qemu_image(const struct target *target, const uint8_t *harness, size_t 
 
 /* ---- QEMU ---- */
 
-static const char *board_of(const struct target *target)
+/* The board, and where its core finds the vectors after reset. */
+struct board {
+    const char *name;
+    uint32_t boot;
+};
+
+static struct board board_of(const struct target *target)
 {
     switch (target->architecture) {
     case ARCH_V6M:
-        return "microbit";
+        return (struct board){"microbit", 0};
     case ARCH_V7M:
-        return "netduino2";
+        return (struct board){"netduino2", 0};
     case ARCH_V7EM:
-    case ARCH_V8M:
         break;
+    case ARCH_V8M: /* With the Security Extension; programs run in Secure state. */
+        return (struct board){"musca-b1", 0x10000000};
     }
-    return "netduinoplus2";
+    return (struct board){"netduinoplus2", 0};
 }
 
 static bool write_file(char *path, const uint8_t *bytes, size_t size)
@@ -93,13 +108,18 @@ static bool write_file(char *path, const uint8_t *bytes, size_t size)
 unsigned qemu_run(const struct target *target, const uint8_t *image, size_t size,
                   struct qemu_result *results, unsigned count)
 {
-    char path[] = "/tmp/qemu-image-XXXXXX", command[256];
+    char path[] = "/tmp/qemu-image-XXXXXX", command[512];
+    struct board board = board_of(target);
     if (!write_file(path, image, size))
         return 0;
-    snprintf(command, sizeof command,
-             "timeout 120 qemu-system-arm -M %s -display none -monitor none -serial none "
-             "-semihosting-config enable=on,target=native -kernel %s </dev/null",
-             board_of(target), path);
+    int length = snprintf(command, sizeof command,
+                          "timeout 120 qemu-system-arm -M %s -display none -monitor none "
+                          "-serial none -semihosting-config enable=on,target=native "
+                          "-device loader,file=%s,addr=%#" PRIx32 ",force-raw=on",
+                          board.name, path, base_of(target));
+    if (board.boot != base_of(target)) /* The vectors are read from a copy. */
+        snprintf(command + length, sizeof command - (size_t)length,
+                 " -device loader,file=%s,addr=%#" PRIx32 ",force-raw=on", path, board.boot);
     FILE *pipe = popen(command, "r");
     size_t got = pipe != NULL ? fread(results, sizeof *results, count, pipe) : 0;
     if (pipe != NULL)
@@ -136,7 +156,8 @@ unsigned qemu_run_ours(const struct target *target, const uint8_t *image, size_t
     if (sim == NULL)
         return 0;
     struct sim_stop stop = {.text = "not loaded"};
-    if (sim_load(sim, target->flash, image, size, &error)) {
+    if (sim_load(sim, base_of(target), image, size, &error) &&
+        sim_load(sim, target->flash, image, BOOT_BYTES, &error)) {
         sim_enable_semihosting(sim, &semihosting);
         sim_reset(sim);
         stop = sim_run(sim, UINT64_C(1000000000000));

@@ -8,6 +8,7 @@
 
 #include "sim/core/insn.h"
 #include "sim/core/exception.h"
+#include "tests/isa/coverage.h"
 #include "tests/isa/encodings.h"
 #include "tests/isa/execution.h"
 
@@ -22,7 +23,8 @@ struct test {
     uint64_t only_program;
     struct execution_engine *plain, *fast, *oracle;
     uint64_t instructions, done, faults, known, strays, failures;
-    uint64_t hits[ROWS];
+    struct coverage coverage; /* of what was compared */
+    const char *coverage_file;
 };
 
 static const char *const end_names[] = {"done", "fault", "stray"};
@@ -185,17 +187,23 @@ static void tidy_up(struct test *test, const struct program *program, uint64_t i
     }
 }
 
+/* Instructions that were executed, with the one that faulted. */
+static unsigned reached(const struct program *program, const struct execution *end)
+{
+    return end->end == EXECUTION_FAULT ? coverage_reached(program, end->r[PC]) : program->count;
+}
+
 static void count(struct test *test, const struct program *program, const struct attempt *attempt)
 {
     bool strays = attempt->plain.end == EXECUTION_STRAY || attempt->oracle.end == EXECUTION_STRAY;
-    if (!strays && !attempt->known)
+    if (!strays && !attempt->known) {
         test->instructions += attempt->plain.instructions;
+        coverage_count(&test->coverage, program, reached(program, &attempt->plain));
+    }
     test->done += attempt->plain.end == EXECUTION_DONE;
     test->faults += attempt->plain.end == EXECUTION_FAULT;
     test->strays += strays;
     test->known += attempt->known;
-    for (unsigned k = 0; k < program->count; k++)
-        test->hits[program->instruction[k].row]++;
 }
 
 static void run_program(struct test *test, uint64_t index)
@@ -223,16 +231,6 @@ static void run_program(struct test *test, uint64_t index)
     tidy_up(test, &program, index);
 }
 
-static void check_coverage(struct test *test)
-{
-    for (unsigned row = 0; row < ROWS; row++) {
-        if (test->hits[row] != 0 || !program_may_have(test->target, row))
-            continue;
-        printf("no program had row %s\n", encodings_row_name(row));
-        test->failures++;
-    }
-}
-
 static bool parse_arguments(struct test *test, int count, char **arguments)
 {
     for (int i = 1; i + 1 < count; i += 2) {
@@ -240,6 +238,10 @@ static bool parse_arguments(struct test *test, int count, char **arguments)
             test->target = target_named(arguments[i + 1]);
             if (test->target == NULL)
                 return false;
+            continue;
+        }
+        if (strcmp(arguments[i], "--coverage") == 0) {
+            test->coverage_file = arguments[i + 1];
             continue;
         }
         char *end;
@@ -264,7 +266,8 @@ int main(int argument_count, char **arguments)
     test.target = target_named("v8m");
     if (!parse_arguments(&test, argument_count, arguments)) {
         fprintf(stderr,
-                "usage: %s [--arch v6m|v7m|v7em|v8m] [--programs N] [--seed N] [--only N]\n",
+                "usage: %s [--arch v6m|v7m|v7em|v8m] [--programs N] [--seed N] [--only N] "
+                "[--coverage FILE]\n",
                 arguments[0]);
         return 2;
     }
@@ -279,8 +282,10 @@ int main(int argument_count, char **arguments)
     uint64_t end = test.only ? first + 1 : test.programs;
     for (uint64_t index = first; index < end; index++)
         run_program(&test, index);
-    if (!test.only)
-        check_coverage(&test);
+    if (test.coverage_file != NULL && !coverage_write(&test.coverage, test.coverage_file)) {
+        printf("%s cannot be written\n", test.coverage_file);
+        test.failures++;
+    }
     printf("%" PRIu64 " instructions compared in %" PRIu64 " programs, seed %" PRIu64 ": %" PRIu64
            " ran through, %" PRIu64 " faulted, %" PRIu64 " strayed, %" PRIu64
            " excused by a fault of Unicorn, %" PRIu64 " differ\n",

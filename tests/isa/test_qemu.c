@@ -1,7 +1,7 @@
 /* Compares the execution of random programs with qemu-system-arm's, and our two engines with each
  * other: the same image on a board of QEMU's and on a machine of ours. SPDX-License-Identifier: MIT
  *
- * usage: test_qemu HARNESS.bin --arch v6m|v7m|v7em [--images N] [--seed N]
+ * usage: test_qemu HARNESS.bin --arch v6m|v7m|v7em|v8m [--images N] [--seed N] [--coverage FILE]
  * These programs have what Unicorn is no oracle for: unaligned accesses that fault, SP with low
  * bits.
  */
@@ -12,6 +12,7 @@
 
 #include "sim/core/exception.h"
 #include "sim/core/insn.h"
+#include "tests/isa/coverage.h"
 #include "tests/isa/execution.h"
 #include "tests/isa/qemu_image.h"
 
@@ -25,6 +26,8 @@ struct test {
     uint8_t harness[HARNESS_MAX];
     size_t harness_size;
     uint64_t instructions, programs, faults, unaligned, astray, differences;
+    struct coverage coverage; /* of what was compared */
+    const char *coverage_file;
 };
 
 /* Whether it ends where the harness gets hold of it, and reaches nothing that differs by board; and
@@ -55,7 +58,7 @@ static bool is_fit(struct test *test, const struct program *program, uint32_t *e
 static bool same(const struct target *target, const struct qemu_result *a,
                  const struct qemu_result *b)
 {
-    bool has_float = target->architecture == ARCH_V7EM;
+    bool has_float = has_fpu(target);
     return memcmp(a->r4_to_r11, b->r4_to_r11, sizeof a->r4_to_r11) == 0 &&
            memcmp(a->frame, b->frame, sizeof a->frame) == 0 && a->psp == b->psp &&
            a->ipsr == b->ipsr && a->data == b->data &&
@@ -142,6 +145,7 @@ static bool compare(struct test *test, const struct program *const *programs, co
             fail(test, programs[k], "the plain engine", &fast[k], &plain[k]);
         if (!same(test->target, &fast[k], &theirs[k]))
             fail(test, programs[k], "QEMU", &fast[k], &theirs[k]);
+        coverage_count(&test->coverage, programs[k], coverage_reached(programs[k], ends[k]));
     }
     return true;
 }
@@ -180,6 +184,8 @@ static bool parse_arguments(struct test *test, int argc, char **argv)
             test->images = strtoull(argv[i + 1], NULL, 10);
         else if (strcmp(argv[i], "--seed") == 0)
             test->seed = strtoull(argv[i + 1], NULL, 10);
+        else if (strcmp(argv[i], "--coverage") == 0)
+            test->coverage_file = argv[i + 1];
         else
             return false;
     }
@@ -188,10 +194,12 @@ static bool parse_arguments(struct test *test, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    static struct test test = {.seed = 1, .images = 12, .arch = "v7em"};
+    static struct test test = {.seed = 1, .images = 20, .arch = "v7em"};
     char name[32];
     if (!parse_arguments(&test, argc, argv) || !read_harness(&test, argv[1])) {
-        fprintf(stderr, "usage: %s HARNESS.bin --arch v6m|v7m|v7em [--images N] [--seed N]\n",
+        fprintf(stderr,
+                "usage: %s HARNESS.bin --arch v6m|v7m|v7em|v8m [--images N] [--seed N] "
+                "[--coverage FILE]\n",
                 argv[0]);
         return 2;
     }
@@ -211,5 +219,9 @@ int main(int argc, char **argv)
            test.instructions, test.programs, test.seed, test.faults, test.unaligned, test.astray,
            test.differences);
     execution_free(test.engine);
+    if (test.coverage_file != NULL && !coverage_write(&test.coverage, test.coverage_file)) {
+        printf("%s cannot be written\n", test.coverage_file);
+        return 1;
+    }
     return !ran || test.differences != 0 || test.astray > test.programs / 100;
 }
