@@ -80,6 +80,8 @@ static bool run_pass(struct sim *sim, struct pass *pass)
             sim->core.exception_ready || sim->core.t_clear || sim->core.sleeping)
             return false;
         engine_step(sim);
+        if (sim->side_effects != before.side_effects)
+            return false;
         if (sim->core.r[PC] == head && sim->core.itstate == 0)
             break;
     }
