@@ -16,17 +16,29 @@ static uint64_t region_end(const struct bus_region *region)
     return (uint64_t)region->base + region->size;
 }
 
+/* First slot that starts at address or behind it. */
+static uint32_t slot_from(uint64_t address)
+{
+    return (uint32_t)((address + (UINT64_C(1) << BUS_SLOT_SHIFT) - 1) >> BUS_SLOT_SHIFT);
+}
+
+/* The regions from place on have moved up by one to make room for that one. */
+static void index_insert(struct bus *bus, size_t place)
+{
+    uint32_t from = place > 0 ? slot_from(region_end(&bus->region[place - 1])) : 0;
+    uint32_t to = slot_from(region_end(&bus->region[place]));
+
+    for (uint32_t slot = 0; slot < BUS_SLOTS; slot++)
+        bus->first[slot] = (uint8_t)(bus->first[slot] + (bus->first[slot] >= place));
+    if (from < to)
+        memset(&bus->first[from], (int)place, to - from);
+}
+
 static void build_index(struct bus *bus)
 {
-    size_t number = 0;
-
-    for (uint32_t slot = 0; slot < BUS_SLOTS; slot++) {
-        uint64_t start = (uint64_t)slot << BUS_SLOT_SHIFT;
-
-        while (number < bus->regions && region_end(&bus->region[number]) <= start)
-            number++;
-        bus->first[slot] = (uint8_t)number;
-    }
+    memset(bus->first, 0, sizeof bus->first);
+    for (size_t place = 0; place < bus->regions; place++)
+        index_insert(bus, place);
 }
 
 bool bus_add(struct bus *bus, const struct bus_region *region)
@@ -46,19 +58,18 @@ bool bus_add(struct bus *bus, const struct bus_region *region)
             (bus->regions - place) * sizeof bus->region[0]);
     bus->region[place] = *region;
     bus->regions++;
-    build_index(bus);
+    index_insert(bus, place);
     return true;
 }
 
-const struct bus_region *bus_find(const struct bus *bus, uint32_t address, unsigned size)
+const struct bus_region *bus_find_from(const struct bus_region *region, uint32_t address,
+                                       unsigned size)
 {
-    for (size_t i = bus->first[address >> BUS_SLOT_SHIFT]; i < bus->regions; i++) {
-        const struct bus_region *region = &bus->region[i];
+    for (; region->size != 0 && address >= region->base; region++) {
+        uint32_t offset = address - region->base;
 
-        if (address < region->base)
-            return NULL;
-        if (address - region->base < region->size)
-            return region->size - (address - region->base) >= size ? region : NULL;
+        if (offset < region->size)
+            return region->size - offset >= size ? region : NULL;
     }
     return NULL;
 }

@@ -35,7 +35,8 @@ struct bus_region {
 #define BUS_SLOTS (1u << (32 - BUS_SLOT_SHIFT))
 
 struct bus {
-    struct bus_region region[BUS_REGIONS_MAX]; /* sorted by base, no overlap */
+    struct bus_region
+        region[BUS_REGIONS_MAX + 1]; /* sorted by base, no overlap; an empty one ends them */
     size_t regions;
     uint8_t first[BUS_SLOTS]; /* index of the first region that ends behind the slot's start */
 };
@@ -44,8 +45,21 @@ struct bus {
  * space or finds no room. */
 bool bus_add(struct bus *bus, const struct bus_region *region);
 
+/* bus_find's search from the region that its index names. */
+const struct bus_region *bus_find_from(const struct bus_region *region, uint32_t address,
+                                       unsigned size);
+
 /* The region that holds [address, address + size), NULL if none does wholly. */
-const struct bus_region *bus_find(const struct bus *bus, uint32_t address, unsigned size);
+static inline const struct bus_region *bus_find(const struct bus *bus, uint32_t address,
+                                                unsigned size)
+{
+    const struct bus_region *region = &bus->region[bus->first[address >> BUS_SLOT_SHIFT]];
+    uint32_t offset = address - region->base;
+
+    if (offset < region->size)
+        return region->size - offset >= size ? region : NULL;
+    return bus_find_from(region, address, size);
+}
 
 /* The region of that name, NULL where there is none. */
 const struct bus_region *bus_named(const struct bus *bus, const char *name);
