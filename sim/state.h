@@ -6,6 +6,7 @@
 #include "sim/bus/bus.h"
 #include "sim/core/core.h"
 #include "sim/core/exception.h"
+#include "sim/core/insn.h"
 #include "sim/debug/halt.h"
 #include "sim/debug/semihosting.h"
 #include "sim/ppb/ppb.h"
@@ -58,23 +59,25 @@ struct sim {
     /* What the core did last, for spans that an event turns on within it: an instruction and the
      * exception that it returned from may both end behind the event. */
     struct sim_span recent_span[RECENT_SPANS];
-    unsigned recent_spans;  /* so far */
-    uint64_t event_cycle;   /* of the event that is happening; NEVER: none is */
+    unsigned recent_spans; /* so far */
+    uint64_t event_cycle;  /* of the event that is happening; NEVER: none is */
     uint32_t probe[PROBES_MAX];
     size_t probes;
-    uint32_t probe_told; /* the probe at this address has been called for its next execution; 1: none */
+    uint32_t
+        probe_told; /* the probe at this address has been called for its next execution; 1: none */
     struct halt halt;
     struct semihosting semihosting;
     struct engine *engine;
+    struct decode_memory decode_memory; /* the plain engine's */
 
     /* The instruction in execution (sim/core). */
     struct pipeline pipeline;
     uint32_t fetch_granule; /* of flash, fetched last; 0: none */
-    uint32_t fetched_pc; /* the fetch of the instruction there has been paid; 1: none */
-    uint64_t stall;      /* cycles of the instruction beyond its issue, so far */
-    enum fault fault;    /* why a memory access failed, unless the run stopped */
+    uint32_t fetched_pc;    /* the fetch of the instruction there has been paid; 1: none */
+    uint64_t stall;         /* cycles of the instruction beyond its issue, so far */
+    enum fault fault;       /* why a memory access failed, unless the run stopped */
     uint32_t fault_address;
-    uint64_t side_effects; /* stores, device accesses and system operations so far */
+    uint64_t side_effects;         /* stores, device accesses and system operations so far */
     uint64_t skipped_instructions; /* within instructions: of idle loops that were skipped */
 
     bool stopped; /* stop holds the reason */

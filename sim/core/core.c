@@ -19,11 +19,6 @@ void core_sp_set(struct core *core, int stack, uint32_t value)
         core->sp_bank[stack] = value;
 }
 
-bool core_privileged(const struct core *core)
-{
-    return core->ipsr != 0 || !(core->control & CONTROL_NPRIV);
-}
-
 bool core_stack_limit_ignored(const struct core *core)
 {
     return core->stkofhfnmign && execution_priority(core) < 0;

@@ -99,7 +99,10 @@ static inline int core_stack(const struct core *core)
     return core->ipsr == 0 && (core->control & CONTROL_SPSEL) ? STACK_PROCESS : STACK_MAIN;
 }
 /* Handler mode, or Thread mode with CONTROL.nPRIV clear. */
-bool core_privileged(const struct core *core);
+static inline bool core_privileged(const struct core *core)
+{
+    return core->ipsr != 0 || !(core->control & CONTROL_NPRIV);
+}
 /* CCR.STKOFHFNMIGN is set, and the priority is negative. */
 bool core_stack_limit_ignored(const struct core *core);
 /* SP may become new_sp: it is not below the limit of the stack in use (v8-M; true on others).

@@ -245,6 +245,17 @@ struct insn decode(enum architecture architecture, uint16_t first, uint16_t seco
     return redirect_sp(&insn) ? insn : undefined(architecture, encoding, wide);
 }
 
+const struct insn *decode_remembered(struct decode_memory *memory, enum architecture architecture,
+                                     uint16_t first, uint16_t second, bool in_it)
+{
+    uint32_t encoding = (uint32_t)first << 16 | second;
+    uint32_t hash = (encoding + in_it) * UINT32_C(0x9E3779B1) >> (32 - DECODED_BITS);
+    struct decoded *decoded = &memory->decoded[hash];
+    if (decoded->insn.size == 0 || decoded->encoding != encoding || decoded->in_it != in_it)
+        *decoded = (struct decoded){encoding, in_it, decode(architecture, first, second, in_it)};
+    return &decoded->insn;
+}
+
 bool op_ends_block(enum op op)
 {
     static const bool ends[TIMING_CLASSES] = {

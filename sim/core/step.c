@@ -354,7 +354,8 @@ void engine_step(struct sim *sim)
     }
     bool in_it = core_is_in_it(core);
     bool passes = !in_it || condition_passed(core, core->itstate >> 4);
-    struct insn insn = decode(core->architecture, first, second, in_it);
+    struct insn insn =
+        *decode_remembered(&sim->decode_memory, core->architecture, first, second, in_it);
     unsigned done;
     if (!give_way_resumes(core, &insn, &done)) {
         sim->fault = FAULT_INVSTATE;
