@@ -36,4 +36,6 @@ int interrupt_signal(void)
 void interrupt_set_hook(void (*hook)(void))
 {
     stop_hook = hook;
+    if (hook != NULL && seen != 0)
+        hook();
 }

@@ -20,11 +20,6 @@ int cli_fail(const struct error *error)
     return EXIT_TROUBLE;
 }
 
-int cli_interrupted(void)
-{
-    return EXIT_SIGNAL + interrupt_signal();
-}
-
 int cli_say_interrupted(const char *what, const char *left)
 {
     int number = interrupt_signal();
@@ -33,7 +28,7 @@ int cli_say_interrupted(const char *what, const char *left)
     else
         fprintf(stderr, "tailchain: %s: interrupted by SIG%s; %s\n", what, sigabbrev_np(number),
                 left);
-    return cli_interrupted();
+    return EXIT_SIGNAL + number;
 }
 
 const char *cli_colour(FILE *stream, enum cli_colour colour)

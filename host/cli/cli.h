@@ -37,9 +37,8 @@ int cmd_report(int argc, char **argv);
 
 /* "tailchain: " and the message on standard error; returns EXIT_TROUBLE. */
 int cli_fail(const struct error *error);
-/* EXIT_SIGNAL plus the signal that came. */
-int cli_interrupted(void);
-/* The same behind a message: what was broken off, and what is left of it. */
+/* EXIT_SIGNAL plus the signal that came, behind a message: what was broken off, and what is left of
+ * it. */
 int cli_say_interrupted(const char *what, const char *left);
 
 enum cli_colour { CLI_PLAIN, CLI_RED, CLI_GREEN, CLI_YELLOW };

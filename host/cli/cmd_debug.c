@@ -95,6 +95,14 @@ static void say_where(const struct target *target, const struct listener *listen
             target->machine, target->path, listener->name);
 }
 
+static int say_interrupted(const struct target *target, const struct debug_sim_outcome *outcome)
+{
+    char left[80];
+    snprintf(left, sizeof left, "the board was given up at %.3f s, and with it gdb's session",
+             (double)outcome->simulated_ns / 1e9);
+    return cli_say_interrupted(target->path, left);
+}
+
 static int serve(const struct arguments *arguments, const struct target *target,
                  const struct listener *listener)
 {
@@ -111,7 +119,7 @@ static int serve(const struct arguments *arguments, const struct target *target,
         return cli_fail(&error);
     switch (outcome.end) {
     case DEBUG_SIM_INTERRUPTED:
-        return cli_interrupted();
+        return say_interrupted(target, &outcome);
     case DEBUG_SIM_EXITED:
         return console_exit_code(outcome.status);
     case DEBUG_SIM_KILLED:

@@ -77,6 +77,18 @@ static int say_limit(const struct plain *plain, const struct plain_sim_outcome *
     return EXIT_TROUBLE;
 }
 
+static int say_interrupted(const struct plain *plain, const struct plain_sim_outcome *outcome)
+{
+    char left[160];
+    fflush(stdout);
+    snprintf(left, sizeof left, "the simulation was broken off at %.3f s, and %s",
+             (double)outcome->simulated_ns / 1e9,
+             plain->output.stream == NULL || output_is_stdout(&plain->output)
+                 ? "standard output has what the guest wrote until then"
+                 : "nothing is kept");
+    return cli_say_interrupted(plain->target->path, left);
+}
+
 static int say_end(const struct plain *plain, const struct plain_sim_outcome *outcome)
 {
     switch (outcome->end) {
@@ -89,7 +101,7 @@ static int say_end(const struct plain *plain, const struct plain_sim_outcome *ou
     case PLAIN_SIM_INTERRUPTED:
         break;
     }
-    return cli_interrupted();
+    return say_interrupted(plain, outcome);
 }
 
 static int simulate(struct plain *plain)

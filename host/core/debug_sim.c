@@ -15,6 +15,8 @@
 
 /* Simulated time between two looks at the client: some milliseconds here. */
 #define SLICE_NS 5000000u
+/* How long it listens before it looks whether a signal came just before; real time. */
+#define LISTEN_MS 250
 #define NO_CLIENT (-1)
 
 struct serving {
@@ -118,7 +120,7 @@ static void look_at_sockets(struct serving *serving)
     bool waits = serving->client == NO_CLIENT;
     struct pollfd poll_file = {.fd = waits ? serving->options->listener->file : serving->client,
                                .events = POLLIN};
-    if (poll(&poll_file, 1, is_running(serving) ? 0 : -1) <= 0)
+    if (poll(&poll_file, 1, is_running(serving) ? 0 : LISTEN_MS) <= 0)
         return;
     if (waits)
         accept_client(serving);
@@ -179,6 +181,7 @@ bool debug_sim_run(const struct image *image, const char *image_name,
     stoppable = serving.sim;
     interrupt_set_hook(stop_by_signal);
     serve(&serving, outcome);
+    outcome->simulated_ns = sim_time_ns(serving.sim);
     interrupt_set_hook(NULL);
     stoppable = NULL;
     if (serving.client != NO_CLIENT)

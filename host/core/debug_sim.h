@@ -3,6 +3,8 @@
  */
 #pragma once
 
+#include <stdint.h>
+
 #include "host/base/listener.h"
 #include "source_sim.h"
 
@@ -27,6 +29,7 @@ enum debug_sim_end {
 struct debug_sim_outcome {
     enum debug_sim_end end;
     int status; /* DEBUG_SIM_EXITED: the guest's exit status */
+    uint64_t simulated_ns;
 };
 
 /* False and error where it could not be started. The board waits for a client at its reset. */
