@@ -16,6 +16,7 @@ static const struct command commands[] = {
     {"debug", "serve gdb with a simulated board", cmd_debug},
     {"model", "show the timing model's constants and sources, or check it", cmd_model},
     {"verify", "recompute everything in a captured run from its raw samples", cmd_verify},
+    {"compare", "say whether a run has become slower than another", cmd_compare},
     {"report", "show a captured run: a table, or JSON", cmd_report},
 };
 

@@ -33,6 +33,7 @@ int cmd_capture(int argc, char **argv);
 int cmd_debug(int argc, char **argv);
 int cmd_model(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
+int cmd_compare(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 
 /* "tailchain: " and the message on standard error; returns EXIT_TROUBLE. */

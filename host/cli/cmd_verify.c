@@ -1,15 +1,21 @@
-/* tailchain verify: is a captured run what it claims to be?
+/* tailchain verify: are captured runs what they claim to be, and do they repeat each other?
  * SPDX-License-Identifier: MIT
  */
 #include "cli.h"
 #include "judge.h"
+#include "say_repeat.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum { OPTION_RUN = 0x100, OPTION_ALLOW_SUMMARY };
+#include "host/base/xalloc.h"
+
+enum { OPTION_RUN = 0x100, OPTION_ALLOW_SUMMARY, OPTION_EQUAL };
 
 struct arguments {
-    const char *path;
+    const char **paths;
+    size_t count, capacity;
+    bool equal;
     struct judge_options judge;
 };
 
@@ -23,10 +29,13 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_ALLOW_SUMMARY:
         arguments->judge.allow_summary = true;
         return 0;
+    case OPTION_EQUAL:
+        arguments->equal = true;
+        return 0;
     case ARGP_KEY_ARG:
-        if (arguments->path != NULL)
-            argp_error(state, "one capture at a time");
-        arguments->path = value;
+        arguments->paths = xgrow(arguments->paths, &arguments->capacity, arguments->count + 1,
+                                 sizeof *arguments->paths);
+        arguments->paths[arguments->count++] = value;
         return 0;
     case ARGP_KEY_NO_ARGS:
         argp_error(state, "which capture?");
@@ -40,14 +49,17 @@ static const struct argp_option options[] = {
     {"run", OPTION_RUN, "N", 0, "Judge run N of the capture (from 1); the last by default", 0},
     {"allow-summary", OPTION_ALLOW_SUMMARY, NULL, 0,
      "Accept statistics without RAW rows where they are consistent", 0},
+    {"equal", OPTION_EQUAL, NULL, 0,
+     "Of several captures: exit status 1 where their statistics are not all equal", 0},
     {0}};
 
 static const struct argp argp = {
     options,
     parse,
-    "RUN.LOG",
+    "RUN.LOG...",
     "Recompute every statistic of a captured run from its RAW rows, and check its lines, indices, "
-    "counts, order and checksums. RUN.LOG may be - for standard input.\v"
+    "counts, order and checksums. Of several captures say, too, whether their statistics are equal "
+    "item by item. RUN.LOG may be - for standard input.\v"
     "Exit status: 0 verified, 1 not (cut off, gaps, changed or contradictory values, a failed "
     "run), 2 trouble (no capture, or nothing to recompute).\n\n"
     "Example: judge the first of two runs in a capture\n"
@@ -56,17 +68,49 @@ static const struct argp argp = {
     NULL,
     NULL};
 
+/* Judges one capture; *run is the one that decided. */
+static int verify_one(const struct arguments *arguments, const char *path, struct session *session,
+                      const struct run **run)
+{
+    static struct intake intake;
+    struct judge_options judged_as = arguments->judge;
+    judged_as.name = strcmp(path, "-") == 0 ? "standard input" : path;
+    intake_init(&intake, session);
+    int code = judge_read(path, &intake);
+    if (code != EXIT_YES)
+        return code;
+    struct judgement judgement = judge(session, &intake, &judged_as, true);
+    *run = judgement.run;
+    return judgement.exit_code;
+}
+
+/* Trouble with one file does not keep the others from being judged. */
+static int verify_all(const struct arguments *arguments, struct session *sessions,
+                      const struct run **runs)
+{
+    int worst = EXIT_YES;
+    for (size_t i = 0; i < arguments->count && worst < EXIT_SIGNAL; i++) {
+        int code = verify_one(arguments, arguments->paths[i], &sessions[i], &runs[i]);
+        worst = code > worst ? code : worst;
+    }
+    /* What is not verified has no statistics to compare. */
+    if (worst == EXIT_YES && arguments->count > 1 && !say_repeat(runs, arguments->count) &&
+        arguments->equal)
+        worst = EXIT_NO;
+    return worst;
+}
+
 int cmd_verify(int argc, char **argv)
 {
     struct arguments arguments = {0};
-    struct session session = {0};
-    static struct intake intake;
     cli_parse(&argp, argc, argv, &arguments);
-    arguments.judge.name = strcmp(arguments.path, "-") == 0 ? "standard input" : arguments.path;
-    intake_init(&intake, &session);
-    int code = judge_read(arguments.path, &intake);
-    if (code == EXIT_YES)
-        code = judge(&session, &intake, &arguments.judge, true).exit_code;
-    session_free(&session);
+    struct session *sessions = xcalloc(arguments.count, sizeof *sessions);
+    const struct run **runs = xcalloc(arguments.count, sizeof(const struct run *));
+    int code = verify_all(&arguments, sessions, runs);
+    for (size_t i = 0; i < arguments.count; i++)
+        session_free(&sessions[i]);
+    free(sessions);
+    free(runs);
+    free(arguments.paths);
     return code;
 }

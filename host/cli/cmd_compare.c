@@ -1,0 +1,263 @@
+/* tailchain compare: has it become slower?
+ * SPDX-License-Identifier: MIT
+ */
+#include "cli.h"
+#include "compare_input.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/base/text.h"
+#include "host/render/compare_render.h"
+
+enum {
+    OPTION_BASE = 0x100,
+    OPTION_EXACT,
+    OPTION_PERCENT,
+    OPTION_CYCLES,
+    OPTION_ALLOW,
+    OPTION_FAIL_ON,
+    OPTION_FORMAT
+};
+
+struct side_arguments {
+    const char *paths[EFFECT_GROUP_MAX];
+    size_t count;
+};
+
+struct arguments {
+    struct side_arguments base, new;
+    bool base_given; /* with --base, so that all others are NEW */
+    bool any_change_fails;
+    bool allowed[IDENTITY_FIELDS_MAX];
+    struct compare_options gate;
+    const struct compare_renderer *renderer;
+};
+
+static void add_path(struct side_arguments *side, const char *path, struct argp_state *state)
+{
+    if (side->count == EFFECT_GROUP_MAX)
+        argp_error(state, "at most %u runs a side", EFFECT_GROUP_MAX);
+    side->paths[side->count++] = path;
+}
+
+static double positive(struct argp_state *state, const char *option, const char *text)
+{
+    char *end;
+    double value = strtod(text, &end);
+    if (end == text || *end != '\0' || !(value >= 0 && value <= 1e9))
+        argp_error(state, "%s takes a number from 0 to 1e9, not '%s'", option, text);
+    return value;
+}
+
+static void allow(struct arguments *arguments, const char *name, struct argp_state *state)
+{
+    const char *names[IDENTITY_FIELDS_MAX];
+    size_t count = (size_t)identity_field_count();
+    for (size_t i = 0; i < count; i++) {
+        names[i] = identity_field_name((int)i);
+        if (strcmp(names[i], name) == 0) {
+            arguments->allowed[i] = true;
+            return;
+        }
+    }
+    const char *nearest = text_nearest(name, names, count);
+    if (nearest != NULL)
+        argp_error(state, "no field '%s'; did you mean '%s'?", name, nearest);
+    else
+        argp_error(state, "no field '%s'; they are listed in docs/command.md", name);
+}
+
+static void set_fail_on(struct arguments *arguments, const char *what, struct argp_state *state)
+{
+    arguments->any_change_fails = strcmp(what, "change") == 0;
+    if (!arguments->any_change_fails && strcmp(what, "slower") != 0)
+        argp_error(state, "--fail-on takes slower or change, not '%s'", what);
+}
+
+/* Without --base the first of the files is BASE. */
+static void check(struct arguments *arguments, struct argp_state *state)
+{
+    struct side_arguments *base = &arguments->base, *new = &arguments->new;
+    if (!arguments->base_given && new->count != 0) {
+        add_path(base, new->paths[0], state);
+        memmove(new->paths, new->paths + 1, --new->count * sizeof new->paths[0]);
+    }
+    if (base->count == 0 || new->count == 0)
+        argp_error(state, "compare what? Give BASE and NEW");
+    else if (arguments->gate.gate == COMPARE_EXACT && (base->count > 1 || new->count > 1))
+        argp_error(state, "--exact compares one run with one: simulated runs repeat themselves");
+}
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    struct arguments *arguments = state->input;
+    switch (key) {
+    case OPTION_BASE:
+        arguments->base_given = true;
+        add_path(&arguments->base, value, state);
+        return 0;
+    case OPTION_EXACT:
+        arguments->gate.gate = COMPARE_EXACT;
+        return 0;
+    case OPTION_PERCENT:
+        arguments->gate.has_percent = true;
+        arguments->gate.percent = positive(state, "--percent", value);
+        return 0;
+    case OPTION_CYCLES:
+        arguments->gate.has_cycles = true;
+        arguments->gate.cycles = positive(state, "--cycles", value);
+        return 0;
+    case OPTION_ALLOW:
+        allow(arguments, value, state);
+        return 0;
+    case OPTION_FAIL_ON:
+        set_fail_on(arguments, value, state);
+        return 0;
+    case OPTION_FORMAT:
+        arguments->renderer = compare_renderer_find(value);
+        if (arguments->renderer == NULL)
+            argp_error(state, "no format '%s'; there is term", value);
+        return 0;
+    case ARGP_KEY_ARG:
+        add_path(&arguments->new, value, state);
+        return 0;
+    case ARGP_KEY_END:
+        check(arguments, state);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"base", OPTION_BASE, "RUN", 0, "A run of the base; give one for each repetition", 0},
+    {"exact", OPTION_EXACT, NULL, 0, "Both were simulated: one cycle is a change", 0},
+    {"percent", OPTION_PERCENT, "X", 0, "Smallest change that counts, in percent of the base", 0},
+    {"cycles", OPTION_CYCLES, "C", 0, "Smallest change that counts, in ticks", 0},
+    {"allow-different", OPTION_ALLOW, "FIELD", 0,
+     "Compare although FIELD (board, core, flags, kernel, ...) differs", 0},
+    {"fail-on", OPTION_FAIL_ON, "WHAT", 0,
+     "slower (default): what became slower or is gone; change: any change", 0},
+    {"format", OPTION_FORMAT, "FORMAT", 0, "term (default)", 0},
+    {0}};
+
+static const struct argp argp = {
+    options,
+    parse,
+    "BASE NEW [NEW...]",
+    "Say whether NEW is slower than BASE, measurement by measurement. Of a board give several runs "
+    "of each side: what they differ by among themselves is noise, and a change within it is no "
+    "change.\v"
+    "Exit status: 0 nothing became slower, 1 something did or is gone, 2 trouble (not comparable, "
+    "not verified, too few runs to decide).\n\n"
+    "Example: three runs before and three after\n"
+    "  tailchain compare --base a1 --base a2 --base a3 b1 b2 b3\n",
+    NULL,
+    NULL,
+    NULL};
+
+struct side {
+    struct compare_input inputs[EFFECT_GROUP_MAX];
+    const struct run *runs[EFFECT_GROUP_MAX];
+    size_t count;
+    char name[160];
+};
+
+static int open_side(struct side *side, const struct side_arguments *arguments)
+{
+    while (side->count < arguments->count) {
+        struct compare_input *input = &side->inputs[side->count];
+        int code = compare_input_open(input, arguments->paths[side->count]);
+        side->runs[side->count++] = input->run;
+        if (code != EXIT_YES)
+            return code;
+    }
+    if (side->count == 1)
+        snprintf(side->name, sizeof side->name, "%.150s", side->inputs[0].name);
+    else
+        snprintf(side->name, sizeof side->name, "%zu runs, %.100s first", side->count,
+                 side->inputs[0].name);
+    return EXIT_YES;
+}
+
+static void close_side(struct side *side)
+{
+    for (size_t i = 0; i < side->count; i++)
+        compare_input_close(&side->inputs[i]);
+}
+
+/* Names every field in which an input is unlike the first of BASE and must not be. */
+static bool is_like(const struct arguments *arguments, const struct compare_input *first,
+                    const struct compare_input *input)
+{
+    bool like = true;
+    for (int field = -1;
+         (field = identity_difference(&first->identity, &input->identity, field + 1)) >= 0;)
+        if (!arguments->allowed[field]) {
+            const char *name = identity_field_name(field);
+            fprintf(stderr,
+                    "tailchain: not comparable: %s is %s in %s and %s in %s; --allow-different %s "
+                    "compares all the same\n",
+                    name, first->identity.value[field], first->name, input->identity.value[field],
+                    input->name, name);
+            like = false;
+        }
+    return like;
+}
+
+static bool are_alike(const struct arguments *arguments, const struct side *base,
+                      const struct side *new)
+{
+    bool alike = true;
+    for (size_t i = 1; i < base->count; i++)
+        alike = is_like(arguments, &base->inputs[0], &base->inputs[i]) && alike;
+    for (size_t i = 0; i < new->count; i++)
+        alike = is_like(arguments, &base->inputs[0], &new->inputs[i]) && alike;
+    return alike;
+}
+
+static int exit_code_of(const struct compare_report *report)
+{
+    const struct comparison *comparison = report->comparison;
+    for (int change = 0; change < COMPARE_CHANGES; change++)
+        if (comparison->count[change] != 0 &&
+            compare_report_fails(report, (enum compare_change)change))
+            return EXIT_NO;
+    return comparison->count[COMPARE_UNDECIDED] != 0 ? EXIT_TROUBLE : EXIT_YES;
+}
+
+static int show(const struct arguments *arguments, const struct side *base, const struct side *new)
+{
+    struct comparison comparison;
+    struct compare_side base_side = {base->runs, base->count}, new_side = {new->runs, new->count};
+    compare_runs(&comparison, &base_side, &new_side, &arguments->gate);
+    struct compare_report report = {.base_name = base->name,
+                                    .new_name = new->name,
+                                    .base = &base->inputs[0].identity,
+                                    .new = &new->inputs[0].identity,
+                                    .comparison = &comparison,
+                                    .any_change_fails = arguments->any_change_fails};
+    struct buf out = {0};
+    arguments->renderer->render(&report, &out);
+    fwrite(out.bytes, 1, out.length, stdout);
+    buf_free(&out);
+    int code = exit_code_of(&report);
+    compare_free(&comparison);
+    return code;
+}
+
+int cmd_compare(int argc, char **argv)
+{
+    static struct side base, new;
+    struct arguments arguments = {.gate.gate = COMPARE_NOISE, .renderer = &compare_term};
+    cli_parse(&argp, argc, argv, &arguments);
+    int code = open_side(&base, &arguments.base);
+    if (code == EXIT_YES)
+        code = open_side(&new, &arguments.new);
+    if (code == EXIT_YES)
+        code = are_alike(&arguments, &base, &new) ? show(&arguments, &base, &new) : EXIT_TROUBLE;
+    close_side(&base);
+    close_side(&new);
+    return code;
+}

@@ -1,0 +1,38 @@
+/* Says whether repeated runs have equal statistics.
+ * SPDX-License-Identifier: MIT
+ */
+#include "say_repeat.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "host/core/repeat.h"
+
+static void say_difference(const struct repeat_difference *difference, size_t runs)
+{
+    printf("  %s%s%s %s:", difference->phase != NULL ? difference->phase : "",
+           difference->phase != NULL ? " " : "", difference->name, difference->item);
+    for (size_t i = 0; i < runs; i++) {
+        if (difference->has[i])
+            printf("%s %" PRIu64, i != 0 ? "," : "", difference->values[i]);
+        else
+            printf("%s none", i != 0 ? "," : "");
+    }
+    printf("\n");
+}
+
+bool say_repeat(const struct run *const *runs, size_t count)
+{
+    struct repeat repeat;
+    repeat_compare(&repeat, runs, count);
+    bool equal = repeat.count == 0;
+    if (equal)
+        printf("%zu runs: all %zu items of their statistics are equal\n", count, repeat.items);
+    else
+        printf("%zu runs: %zu of %zu items of their statistics differ\n", count, repeat.count,
+               repeat.items);
+    for (size_t i = 0; i < repeat.count; i++)
+        say_difference(&repeat.differences[i], count);
+    repeat_free(&repeat);
+    return equal;
+}
