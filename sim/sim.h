@@ -86,6 +86,18 @@ uint64_t sim_skipped_instructions(const struct sim *sim);
 uint64_t sim_time_ns(const struct sim *sim);
 uint64_t sim_core_hz(const struct sim *sim);
 
+/* ---- going back ---- */
+
+/* The whole state of a board between two calls of sim_run: core, devices, memories, time. NULL where
+ * memory is short. The caller frees it. */
+struct sim_snapshot;
+struct sim_snapshot *sim_snapshot(const struct sim *sim);
+/* Puts the same board back: what happens from here on is what happened then, to the cycle, whatever
+ * was skipped as idle. What the host set up stays as it is: breakpoints and watchpoints, probes,
+ * observers, semihosting. May be repeated. */
+void sim_restore(struct sim *sim, const struct sim_snapshot *snapshot);
+void sim_snapshot_free(struct sim_snapshot *snapshot);
+
 /* ---- looking in ---- */
 
 enum { SIM_REG_SP = 13, SIM_REG_LR = 14, SIM_REG_PC = 15, SIM_REG_XPSR = 16, SIM_REG_MSP,

@@ -1,4 +1,4 @@
-/* Random guests on both engines, compared at many moments.
+/* Random guests on both engines, compared at many moments, and run again from snapshots.
  * SPDX-License-Identifier: MIT
  *
  * usage: test_guests [--machine NAME] [--seed N] [--guests N] [--cuts N] [--only N]
@@ -17,7 +17,8 @@
 /* A guest may sleep for ever: then a step does not end by itself. */
 #define STEP_NS_MAX UINT64_C(100000)
 
-enum { LONGEST_CUT = 2000, CUTS_MAX = 1 << 17 };
+/* AGAIN: a snapshot's copy of all memory takes longer than a cut; one of so many is run twice. */
+enum { LONGEST_CUT = 2000, CUTS_MAX = 1 << 17, AGAIN = 64 };
 
 /* A moment at which both are compared, and what happens then. */
 struct cut {
@@ -28,7 +29,7 @@ struct test {
     const char *machine; /* NULL: all */
     uint64_t seed, guests, cuts, only;
     bool only_one;
-    uint64_t instructions, cycles, exceptions, stops, failures;
+    uint64_t instructions, cycles, exceptions, stops, again, failures;
 };
 
 /* Time of a cycle, rounded up so that the cycle is the last before the limit. */
@@ -131,6 +132,33 @@ static void count(struct test *test, const struct sim *sim)
         test->exceptions += entries[k];
 }
 
+static struct sim_snapshot *snapshot_of(const struct sim *sim)
+{
+    struct sim_snapshot *snapshot = sim_snapshot(sim);
+    if (snapshot == NULL) {
+        printf("no memory for a snapshot\n");
+        exit(2);
+    }
+    return snapshot;
+}
+
+/* As run_to; the fast one then goes back and runs there again. */
+static bool run_twice_to(struct sim *plain, struct sim *fast, uint64_t cycle, const char **what)
+{
+    struct sim_snapshot *snapshot = snapshot_of(fast);
+    bool same = run_to(plain, fast, cycle, what);
+    sim_restore(fast, snapshot);
+    sim_snapshot_free(snapshot);
+    if (!same)
+        return false;
+    struct sim_stop again = sim_run(fast, ns_of(fast, cycle));
+    if (again.reason != plain->stop.reason)
+        *what = "why it stopped the second time";
+    else if (again.reason == SIM_STOP_LIMIT)
+        *what = lockstep_difference(plain, fast);
+    return *what == NULL;
+}
+
 static void run_guest(struct test *test, const struct guest_machine *machine, uint64_t index)
 {
     static struct guest guest;
@@ -142,7 +170,9 @@ static void run_guest(struct test *test, const struct guest_machine *machine, ui
     for (unsigned k = 0; k < test->cuts; k++) {
         cycle += 1 + random_below(&random, k % 16 == 0 ? LONGEST_CUT : LONGEST_CUT / 16);
         cuts[k] = (struct cut){cycle, random_next(&random)};
-        if (run_to(plain, fast, cycle, &what)) {
+        bool twice = (cuts[k].random >> 24) % AGAIN == 0;
+        test->again += twice;
+        if (twice ? run_twice_to(plain, fast, cycle, &what) : run_to(plain, fast, cycle, &what)) {
             if (plain->stop.reason != SIM_STOP_LIMIT)
                 break;
             disturb(plain, fast, cuts[k].random);
@@ -201,8 +231,10 @@ int main(int argc, char **argv)
             run_guest(&test, machine, index);
     }
     printf("seed %" PRIu64 ": %" PRIu64 " instructions, %" PRIu64 " cycles, %" PRIu64
-           " exceptions, %" PRIu64 " guests stopped, %" PRIu64 " differ\n",
-           test.seed, test.instructions, test.cycles, test.exceptions, test.stops, test.failures);
+           " exceptions, %" PRIu64 " guests stopped, %" PRIu64
+           " cuts run again from a snapshot, %" PRIu64 " differ\n",
+           test.seed, test.instructions, test.cycles, test.exceptions, test.stops, test.again,
+           test.failures);
     bool used = test.machine != NULL || test.only_one || guest_pieces_used();
     return test.failures != 0 || !used || test.instructions == 0;
 }
