@@ -3,6 +3,8 @@
  */
 #include "cli.h"
 
+#include <langinfo.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,12 +45,27 @@ const char *cli_colour(FILE *stream, enum cli_colour colour)
     return wanted && isatty(fileno(stream)) == 1 ? codes[colour] : "";
 }
 
-void cli_show(const struct renderer *renderer, const struct report *report, FILE *stream)
+bool cli_unicode(void)
+{
+    locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
+    if (locale == (locale_t)0)
+        return false;
+    bool unicode = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0;
+    freelocale(locale);
+    return unicode;
+}
+
+void cli_show_set(const struct renderer *renderer, const struct report_set *set, FILE *stream)
 {
     struct buf out = {0};
-    renderer->render(report, &out);
+    renderer->render(set, &out);
     fwrite(out.bytes, 1, out.length, stream);
     buf_free(&out);
+}
+
+void cli_show(const struct renderer *renderer, const struct report *report, FILE *stream)
+{
+    cli_show_set(renderer, &(struct report_set){.reports = report, .count = 1}, stream);
 }
 
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input)

@@ -46,7 +46,11 @@ enum cli_colour { CLI_PLAIN, CLI_RED, CLI_GREEN, CLI_YELLOW };
 /* What switches a stream to a colour; "" where it is no terminal or NO_COLOR is set. */
 const char *cli_colour(FILE *stream, enum cli_colour colour);
 
+/* Whether the locale says that text is UTF-8. */
+bool cli_unicode(void);
+
 /* Renders onto a stream. */
+void cli_show_set(const struct renderer *renderer, const struct report_set *set, FILE *stream);
 void cli_show(const struct renderer *renderer, const struct report *report, FILE *stream);
 
 /* Parses a subcommand's arguments; ends the program on a usage error (2) or after --help (0). */

@@ -1,28 +1,67 @@
-/* tailchain report: shows a captured run.
+/* tailchain report: shows captured runs, one or several side by side.
  * SPDX-License-Identifier: MIT
  */
 #include "cli.h"
 #include "judge.h"
+#include "outputs.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "host/base/xalloc.h"
 #include "host/core/facts.h"
 
-enum { OPTION_RUN = 0x100, OPTION_ALLOW_SUMMARY, OPTION_FORMAT, OPTION_BOARD };
+enum { OPTION_RUN = 0x100, OPTION_ALLOW_SUMMARY, OPTION_FORMAT, OPTION_BOARD, OPTION_HISTOGRAM };
 
 struct arguments {
-    const char *path;
-    const char *board;
-    const struct renderer *renderer;
+    const char *paths[REPORTS_MAX];
+    size_t path_count;
+    const char *boards[REPORTS_MAX]; /* one for all, or one each */
+    size_t board_count;
+    const struct renderer *renderer; /* for standard output; NULL for none */
+    bool histograms;
     struct judge_options judge;
+    struct outputs outputs;
 };
 
 static void choose_format(struct arguments *arguments, const char *name, struct argp_state *state)
 {
     arguments->renderer = renderer_find(name);
-    if (arguments->renderer == NULL)
-        argp_error(state, "no format '%s'; there are term and json", name);
+    if (arguments->renderer != NULL)
+        return;
+    struct buf names = {0};
+    for (size_t i = 0; renderer_name(i) != NULL; i++)
+        buf_printf(&names, "%s%s", i != 0 ? ", " : "", renderer_name(i));
+    argp_error(state, "no format '%s'; there are %s", name, names.bytes);
+}
+
+static void add_path(struct arguments *arguments, const char *path, struct argp_state *state)
+{
+    if (arguments->path_count == REPORTS_MAX)
+        argp_error(state, "at most %u captures side by side", REPORTS_MAX);
+    for (size_t i = 0; i < arguments->path_count; i++)
+        if (strcmp(path, "-") == 0 && strcmp(arguments->paths[i], "-") == 0)
+            argp_error(state, "standard input is one capture");
+    arguments->paths[arguments->path_count++] = path;
+}
+
+static void add_board(struct arguments *arguments, const char *board, struct argp_state *state)
+{
+    if (arguments->board_count == REPORTS_MAX)
+        argp_error(state, "at most %u boards", REPORTS_MAX);
+    arguments->boards[arguments->board_count++] = board;
+}
+
+static void check(struct arguments *arguments, struct argp_state *state)
+{
+    if (arguments->board_count > 1 && arguments->board_count != arguments->path_count)
+        argp_error(state,
+                   "--board is given once for all captures, or once for each; there are %zu "
+                   "for %zu",
+                   arguments->board_count, arguments->path_count);
+    if (arguments->renderer == NULL && arguments->outputs.count == 0)
+        arguments->renderer = &render_term;
 }
 
 static error_t parse(int key, char *value, struct argp_state *state)
@@ -39,15 +78,25 @@ static error_t parse(int key, char *value, struct argp_state *state)
         choose_format(arguments, value, state);
         return 0;
     case OPTION_BOARD:
-        arguments->board = value;
+        add_board(arguments, value, state);
+        return 0;
+    case OPTION_HISTOGRAM:
+        arguments->histograms = true;
+        return 0;
+    case 'o':
+        outputs_add_by_ending(&arguments->outputs, value, state);
+        return 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = &arguments->outputs;
         return 0;
     case ARGP_KEY_ARG:
-        if (arguments->path != NULL)
-            argp_error(state, "one capture at a time");
-        arguments->path = value;
+        add_path(arguments, value, state);
         return 0;
     case ARGP_KEY_NO_ARGS:
         argp_error(state, "which capture?");
+        return 0;
+    case ARGP_KEY_END:
+        check(arguments, state);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -55,53 +104,126 @@ static error_t parse(int key, char *value, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"run", OPTION_RUN, "N", 0, "Show run N of the capture (from 1); the last by default", 0},
-    {"format", OPTION_FORMAT, "FORMAT", 0, "term (default) or json", 0},
+    {"run", OPTION_RUN, "N", 0, "Show run N of a capture (from 1); the last by default", 0},
+    {"format", OPTION_FORMAT, "FORMAT", 0,
+     "On standard output: term (default), markdown, json, csv, samples, junit or html", 0},
+    {"histogram", OPTION_HISTOGRAM, NULL, 0, "Add a histogram of each measurement to the table", 0},
     {"board", OPTION_BOARD, "BOARD", 0,
-     "The board that was measured: figures published for it stand beside", 0},
+     "The board that was measured: figures published for it stand beside; once for all captures or "
+     "once for each",
+     0},
     {"allow-summary", OPTION_ALLOW_SUMMARY, NULL, 0,
      "Accept statistics without RAW rows where they are consistent", 0},
+    {"output", 'o', "FILE", 0,
+     "Write the form that the ending says: .html .md .json .csv .samples.csv .xml .txt", 0},
     {0}};
+
+static const struct argp_child children[] = {{&outputs_argp, 0, NULL, 0}, {0}};
 
 static const struct argp argp = {
     options,
     parse,
-    "RUN.LOG",
+    "RUN.LOG...",
     "Show a captured run: statistics in ticks and ns, what can be read off them, and whether they "
-    "are verified. RUN.LOG may be - for standard input.\v"
-    "Exit status: as of verify; what is shown of a run that is not verified says so.\n\n"
-    "Example: a table with the figures published for the same board\n"
-    "  tailchain report run.log --board nucleo-h5e5zj\n",
-    NULL,
+    "are verified. Several stand side by side. RUN.LOG may be - for standard input.\v"
+    "Without an output a table goes to standard output. Outputs are opened before the work and "
+    "appear when they are complete.\n\n"
+    "Exit status: as of verify, the worst of all captures; what is shown of a run that is not "
+    "verified says so.\n\n"
+    "Examples: a table with the figures published for the same board; a page with plots\n"
+    "  tailchain report run.log --board nucleo-h5e5zj\n"
+    "  tailchain report before.log after.log --html both.html\n",
+    children,
     NULL,
     NULL};
 
-static void show(const struct arguments *arguments, const struct judgement *judgement)
+/* One capture, read and judged. */
+struct input {
+    struct session session;
+    struct intake intake;
+    struct judgement judgement;
+};
+
+static int read_input(const struct arguments *arguments, size_t index, struct input *input)
 {
-    struct report report = {.name = arguments->judge.name,
-                            .run = judgement->run,
-                            .verdict = judgement->verdict,
-                            .board = arguments->board};
-    cli_show(arguments->renderer, &report, stdout);
-    if (arguments->board != NULL && !published_has(arguments->board))
-        fprintf(stderr, "tailchain: hint: nothing was published for board %s\n", arguments->board);
+    const char *path = arguments->paths[index];
+    struct judge_options judge_options = arguments->judge;
+    judge_options.name = strcmp(path, "-") == 0 ? "standard input" : path;
+    intake_init(&input->intake, &input->session);
+    int code = judge_read(path, &input->intake);
+    if (code != EXIT_YES)
+        return code;
+    input->judgement = judge(&input->session, &input->intake, &judge_options, false);
+    return input->judgement.exit_code;
+}
+
+static const char *board_of(const struct arguments *arguments, size_t index)
+{
+    if (arguments->board_count == 0)
+        return NULL;
+    return arguments->boards[arguments->board_count > 1 ? index : 0];
+}
+
+static int show(struct arguments *arguments, struct input *const *inputs)
+{
+    struct report reports[REPORTS_MAX];
+    struct report_set set = {.reports = reports,
+                             .count = arguments->path_count,
+                             .histograms = arguments->histograms,
+                             .unicode = cli_unicode()};
+    struct error error;
+    for (size_t i = 0; i < set.count; i++)
+        reports[i] = (struct report){
+            .name = strcmp(arguments->paths[i], "-") == 0 ? "standard input" : arguments->paths[i],
+            .run = inputs[i]->judgement.run,
+            .verdict = inputs[i]->judgement.verdict,
+            .board = board_of(arguments, i)};
+    if (!outputs_write(&arguments->outputs, &set, &error))
+        return cli_fail(&error);
+    if (arguments->renderer != NULL)
+        cli_show_set(arguments->renderer, &set, stdout);
+    for (size_t i = 0; i < arguments->board_count; i++)
+        if (!published_has(arguments->boards[i]))
+            fprintf(stderr, "tailchain: hint: nothing was published for board %s\n",
+                    arguments->boards[i]);
+    return EXIT_YES;
+}
+
+static int worse(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int report(struct arguments *arguments, struct input **inputs)
+{
+    struct error error;
+    if (!outputs_open(&arguments->outputs, arguments->paths, arguments->path_count, &error))
+        return cli_fail(&error);
+    if (arguments->renderer != NULL && outputs_use_stdout(&arguments->outputs)) {
+        error_set(&error, "--format and an output both go to standard output; name a file");
+        return cli_fail(&error);
+    }
+    int code = EXIT_YES;
+    bool complete = true;
+    for (size_t i = 0; i < arguments->path_count; i++) {
+        inputs[i] = xcalloc(1, sizeof *inputs[i]);
+        code = worse(code, read_input(arguments, i, inputs[i]));
+        complete = complete && inputs[i]->judgement.run != NULL;
+    }
+    return complete ? worse(code, show(arguments, inputs)) : code;
 }
 
 int cmd_report(int argc, char **argv)
 {
-    struct arguments arguments = {.renderer = &render_term};
-    struct session session = {0};
-    static struct intake intake;
+    struct arguments arguments = {0};
+    struct input *inputs[REPORTS_MAX] = {0};
     cli_parse(&argp, argc, argv, &arguments);
-    arguments.judge.name = strcmp(arguments.path, "-") == 0 ? "standard input" : arguments.path;
-    intake_init(&intake, &session);
-    int code = judge_read(arguments.path, &intake);
-    if (code == EXIT_YES) {
-        struct judgement judgement = judge(&session, &intake, &arguments.judge, false);
-        code = judgement.exit_code;
-        if (judgement.run != NULL)
-            show(&arguments, &judgement);
-    }
-    session_free(&session);
+    int code = report(&arguments, inputs);
+    outputs_discard(&arguments.outputs);
+    for (size_t i = 0; i < REPORTS_MAX; i++)
+        if (inputs[i] != NULL) {
+            session_free(&inputs[i]->session);
+            free(inputs[i]);
+        }
     return code;
 }

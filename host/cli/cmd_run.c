@@ -306,7 +306,7 @@ static struct report make_report(const struct running *running, const struct jud
 static bool write_json(struct running *running, const struct report *report, struct error *error)
 {
     struct buf out = {0};
-    render_json.render(report, &out);
+    render_one(&render_json, report, &out);
     bool ok = output_write(&running->json, out.bytes, out.length, error);
     buf_free(&out);
     return ok && output_commit(&running->json, error);

@@ -1,4 +1,4 @@
-/* What a renderer shows: one judged run and where it came from.
+/* What a renderer shows: judged runs and where they came from.
  * SPDX-License-Identifier: MIT
  */
 #pragma once
@@ -16,4 +16,15 @@ struct report {
     const struct environment *environment; /* NULL for a capture that is not ours to explain */
     const struct ledger *ledger;           /* NULL for none */
     const struct run *low, *high;          /* at the bounds of bounds.def; NULL for none */
+};
+
+/* More runs than this are no comparison that a reader can follow. */
+#define REPORTS_MAX 8u
+
+/* One run, or several side by side. */
+struct report_set {
+    const struct report *reports;
+    size_t count; /* 1 to REPORTS_MAX */
+    bool histograms;
+    bool unicode; /* what the reader's terminal can show */
 };

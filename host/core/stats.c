@@ -93,6 +93,11 @@ struct stats stats_of(const uint64_t *samples, size_t n, uint64_t hz)
     return stats;
 }
 
+uint64_t stats_ns(uint64_t ticks, uint64_t hz)
+{
+    return to_ns(ticks, hz);
+}
+
 struct mode stats_mode(const uint64_t *samples, size_t count)
 {
     struct mode mode = {0};

@@ -31,6 +31,9 @@ struct mode {
 /* n >= 1, hz >= 1. */
 struct stats stats_of(const uint64_t *samples, size_t n, uint64_t hz);
 
+/* Ticks in ns, truncated, as in struct stats. hz >= 1. */
+uint64_t stats_ns(uint64_t ticks, uint64_t hz);
+
 /* count >= 1. */
 struct mode stats_mode(const uint64_t *samples, size_t count);
 

@@ -238,7 +238,7 @@ static void add_document(struct buf *out, json_t *document)
     buf_add_text(out, "\n}\n");
 }
 
-static void render(const struct report *report, struct buf *out)
+static json_t *document_of(const struct report *report)
 {
     const struct run *run = report->run;
     json_t *document = json_object();
@@ -261,8 +261,22 @@ static void render(const struct report *report, struct buf *out)
         json_object_set_new(document, "bounds", bounds_of(report));
     json_object_set_new(document, "findings", findings_of(run));
     json_object_set_new(document, "verified", json_boolean(report->verdict == VERDICT_VERIFIED));
+    return document;
+}
+
+static void render(const struct report_set *set, struct buf *out)
+{
+    json_t *document = document_of(&set->reports[0]);
+    if (set->count > 1) {
+        json_t *runs = json_array();
+        json_array_append_new(runs, document);
+        for (size_t i = 1; i < set->count; i++)
+            json_array_append_new(runs, document_of(&set->reports[i]));
+        document = json_pack("{s:i,s:o}", "schema", SCHEMA, "runs", runs);
+    }
     add_document(out, document);
     json_decref(document);
 }
 
-const struct renderer render_json = {"json", render};
+const struct renderer render_json = {"json", ".json", "JSON with every sample (docs/json.md)",
+                                     render};

@@ -7,6 +7,7 @@
 
 #include "host/base/text.h"
 #include "host/core/facts.h"
+#include "items.h"
 #include "render.h"
 #include "term_parts.h"
 #include "wrap.h"
@@ -62,20 +63,6 @@ static void add_environment(const struct report *report, struct buf *out)
                    text_number(run->heap_free, a), text_number(run->min_heap, b));
 }
 
-/* "+0.7 %", or "" where nothing was published. */
-static const char *difference(const struct published *published, const struct stats *stats,
-                              enum stats_item item, char *text, size_t size)
-{
-    text[0] = '\0';
-    if (published == NULL)
-        return text;
-    int64_t d = published_difference(stats->ticks[item], published->ticks[item]);
-    uint64_t size_of_d = d < 0 ? (uint64_t)-d : (uint64_t)d;
-    snprintf(text, size, "%c%" PRIu64 ".%" PRIu64 " %%", d < 0 ? '-' : '+', size_of_d / 10,
-             size_of_d % 10);
-    return text;
-}
-
 /* What a table shows: which unit, and beside it which published figure. */
 struct columns {
     bool in_ns;
@@ -93,15 +80,16 @@ static void add_row(const struct report *report, const struct series *series,
                series->phase != NULL ? 15 : 17, series->name, stats->n);
     for (int item = 0; item < STATS_ITEMS; item++)
         buf_printf(out, " %8" PRIu64, values[item]);
-    const struct published *published =
-        report->board != NULL ? published_find(report->board, series->phase, series->name) : NULL;
+    const struct item item = {series->name, series->phase};
+    const struct published *published = item_published(report, &item);
     if (published != NULL) {
-        char text[32];
+        char text[DIFFERENCE_MAX];
         uint64_t theirs = published->ticks[columns->beside];
         if (columns->in_ns)
-            theirs = stats_of(&theirs, 1, stats->hz != 0 ? stats->hz : 1).ns[STATS_MAX];
+            theirs = stats_ns(theirs, stats->hz != 0 ? stats->hz : 1);
         buf_printf(out, " %8" PRIu64 " %9s", theirs,
-                   difference(published, stats, columns->beside, text, sizeof text));
+                   difference_text(stats->ticks[columns->beside], published->ticks[columns->beside],
+                                   text));
     }
     buf_add_text(out, "\n");
 }
@@ -130,23 +118,17 @@ static void add_table(const struct report *report, const char *title, const stru
 
 static void add_verdict(const struct report *report, struct buf *out)
 {
-    char samples[TEXT_NUMBER_MAX];
-    switch (report->verdict) {
-    case VERDICT_VERIFIED:
-        buf_printf(out, "\nVerified: every statistic recomputed from %s raw samples.\n",
-                   text_number(run_samples(report->run), samples));
-        break;
-    case VERDICT_SUMMARY:
-        buf_add_text(out, "\nNot verified: statistics as sent, no raw samples; consistent.\n");
-        break;
-    case VERDICT_FAILED:
-        buf_add_text(out, "\nNOT VERIFIED: do not use these figures.\n");
-        break;
-    }
+    char text[VERDICT_TEXT_MAX];
+    buf_printf(out, "\n%s\n", verdict_text(report, text));
 }
 
-static void render(const struct report *report, struct buf *out)
+static void render(const struct report_set *set, struct buf *out)
 {
+    const struct report *report = &set->reports[0];
+    if (set->count > 1) {
+        term_add_runs(set, out);
+        return;
+    }
     add_header(report, out);
     add_environment(report, out);
     add_table(report, "ticks", &(struct columns){false, STATS_AVG}, out);
@@ -154,10 +136,12 @@ static void render(const struct report *report, struct buf *out)
     if (report->low != NULL && report->high != NULL)
         term_add_bounds(report, out);
     term_add_modes(report, out);
+    if (set->histograms)
+        term_add_histograms(set, out);
     term_add_reading(report, out);
     if (report->ledger != NULL)
         term_add_ledger(report->ledger, out);
     add_verdict(report, out);
 }
 
-const struct renderer render_term = {"term", render};
+const struct renderer render_term = {"term", ".txt", "tables that fit 80 columns", render};

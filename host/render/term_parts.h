@@ -10,6 +10,12 @@
 void term_add_modes(const struct report *report, struct buf *out);
 /* What a reader must know about these figures, and can read off them. term_facts.c */
 void term_add_reading(const struct report *report, struct buf *out);
+/* Of it, what is said about clock and origin only. term_facts.c */
+void term_add_clock(const struct report *report, struct buf *out);
+/* One histogram a measurement. term_histogram.c */
+void term_add_histograms(const struct report_set *set, struct buf *out);
+/* Several runs side by side. term_runs.c */
+void term_add_runs(const struct report_set *set, struct buf *out);
 /* Cycles by function. term_ledger.c */
 void term_add_ledger(const struct ledger *ledger, struct buf *out);
 /* Results at the bounds of the timing model; report->low and high must be there. term_bounds.c */

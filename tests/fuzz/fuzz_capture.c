@@ -17,8 +17,8 @@ static void show(const struct judged *judged)
                             .board = "nucleo-h5e5zj"};
     if (report.run == NULL)
         return;
-    render_term.render(&report, &out);
-    render_json.render(&report, &out);
+    render_one(&render_term, &report, &out);
+    render_one(&render_json, &report, &out);
     buf_free(&out);
 }
 

@@ -3,9 +3,10 @@
 # and a ledger that adds up to the cycle.
 # SPDX-License-Identifier: MIT
 #
-# whole.sh TAILCHAIN IMAGE.ELF
+# whole.sh TAILCHAIN IMAGE.ELF SCHEMA
 set -eu
-tailchain=$1 image=$2
+tailchain=$1 image=$2 schema=$3
+report_tests=$(cd "$(dirname "$0")/../report" && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 say() { echo "$0: $*" >&2; exit 1; }
@@ -23,6 +24,8 @@ cmp "$scratch/1.json" "$scratch/4.json" || say "two runs give different JSON"
 "$tailchain" verify "$scratch/1.log" | grep -q ': verified: 12 results .* all with checksum$' ||
     say "verify does not find 12 results, all with checksum"
 grep -q '^"verified":true$' "$scratch/1.json" || say "the JSON does not say verified"
+/usr/bin/python3 -B "$report_tests/schema.py" "$schema" --report "$scratch/3.json" ||
+    say "the JSON does not keep its schema"
 awk 'length > 80 { exit 1 }' "$scratch/3.txt" || say "a line of the report is wider than 80 columns"
 if grep -q 'ledger INVALID' "$scratch/3.txt"; then
     say "a ledger does not add up: $(grep -A1 'ledger INVALID' "$scratch/3.txt")"

@@ -1,0 +1,77 @@
+/* Where a run comes from: board, clock, compiler, kernel, image.
+ * SPDX-License-Identifier: MIT
+ */
+#include "items.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "host/base/text.h"
+
+static void say(const struct about *about, const char *what, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void say(const struct about *about, const char *what, const char *format, ...)
+{
+    char value[320];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(value, sizeof value, format, arguments);
+    va_end(arguments);
+    about->say(about->context, what, value);
+}
+
+static void about_config(const struct run *run, const struct about *about)
+{
+    char core[TEXT_NUMBER_MAX];
+    if (run->config[WIRE_CONFIG_CORE].present)
+        say(about, "core clock", "%s Hz, nominal: no instrument calibrated it",
+            text_number(run_config_number(run, WIRE_CONFIG_CORE), core));
+    for (int field = WIRE_CONFIG_CORE + 1; field < wire_field_count(WIRE_CONFIG); field++) {
+        const struct run_config_value *value = &run->config[field];
+        if (!value->present)
+            continue;
+        if (run_config_is_number(field))
+            say(about, wire_key(WIRE_CONFIG, field), "%" PRIu64, value->number);
+        else
+            say(about, wire_key(WIRE_CONFIG, field), "%.200s", value->text);
+    }
+    if (run->read_pair_line != 0)
+        say(about, "read pair",
+            "%" PRIu64 " tick(s) between two reads of the counter, not "
+            "subtracted",
+            run->read_pair_ticks);
+}
+
+static void about_environment(const struct environment *e, const struct about *about)
+{
+    static const enum note_key shown[] = {NOTE_KERNEL, NOTE_PORT, NOTE_FLAGS};
+    char flash[TEXT_NUMBER_MAX], ram[TEXT_NUMBER_MAX];
+    for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++)
+        if (e->note[shown[i]] != NULL)
+            say(about, note_key_name[shown[i]], "%.300s", e->note[shown[i]]);
+    say(about, "image", "%s B flash, %s B RAM", text_number(e->flash_bytes, flash),
+        text_number(e->ram_bytes, ram));
+    for (int i = 0; i < e->knob_count; i++)
+        say(about, "timing changed", "%s = %" PRIu32 " (default %" PRIu32 ")", e->knobs[i].name,
+            e->knobs[i].value, e->knobs[i].default_value);
+}
+
+void about_run(const struct report *report, const struct about *about)
+{
+    const struct run *run = report->run;
+    char free_bytes[TEXT_NUMBER_MAX], lowest[TEXT_NUMBER_MAX];
+    say(about, "capture", "%.200s", report->name);
+    if (report->board != NULL)
+        say(about, "board", "%.100s", report->board);
+    say(about, "origin", "%s",
+        report->environment != NULL ? "simulated: cycles of the timing model, not of silicon"
+                                    : "a capture");
+    about_config(run, about);
+    if (report->environment != NULL)
+        about_environment(report->environment, about);
+    if (run->end == RUN_ENDED)
+        say(about, "heap", "%s B free at the end, %s B at its lowest",
+            text_number(run->heap_free, free_bytes), text_number(run->min_heap, lowest));
+}
