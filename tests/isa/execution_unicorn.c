@@ -53,15 +53,6 @@ static void get_float_state(uc_engine *uc, struct execution *result)
     uc_reg_read(uc, UC_ARM_REG_FPSCR, &result->fpscr);
 }
 
-static uint32_t without_wrong_bits(const struct target *target, uint32_t xpsr)
-{
-#define NO_BITS(condition, bits, reason)                                                           \
-    if (condition)                                                                                 \
-        xpsr &= ~(uint32_t)(bits);
-#include "tests/isa/unicorn.def"
-    return xpsr;
-}
-
 static void run(struct execution_engine *engine, const struct program *program,
                 struct execution *result)
 {
@@ -93,7 +84,6 @@ static void run(struct execution_engine *engine, const struct program *program,
         values[k] = &result->r[k];
     uc_reg_read_batch(uc, register_ids, values, REGISTERS);
     uc_reg_read(uc, UC_ARM_REG_XPSR, &result->xpsr);
-    result->xpsr = without_wrong_bits(engine->target, result->xpsr);
     memset(result->s, 0, sizeof result->s);
     result->fpscr = 0;
     if (has_fpu(engine->target))

@@ -71,7 +71,7 @@ static bool writes_back(const struct insn *insn)
     return strstr(name, "_pre") != NULL || strstr(name, "_post") != NULL;
 }
 
-static bool unicorn_leaves_out(const struct insn *insn, bool in_it)
+static bool unicorn_leaves_out(const struct target *target, const struct insn *insn, bool in_it)
 {
 #define LEFT_OUT(condition, reason)                                                                \
     if (condition)                                                                                 \
@@ -80,7 +80,7 @@ static bool unicorn_leaves_out(const struct insn *insn, bool in_it)
     return false;
 }
 
-static bool qemu_leaves_out(const struct insn *insn)
+static bool qemu_leaves_out(const struct target *target, const struct insn *insn)
 {
 #define LEFT_OUT(condition, reason)                                                                \
     if (condition)                                                                                 \
@@ -91,7 +91,8 @@ static bool qemu_leaves_out(const struct insn *insn)
 
 static bool is_left_out(const struct target *target, const struct insn *insn, bool in_it)
 {
-    return target->oracle == ORACLE_QEMU ? qemu_leaves_out(insn) : unicorn_leaves_out(insn, in_it);
+    return target->oracle == ORACLE_QEMU ? qemu_leaves_out(target, insn)
+                                         : unicorn_leaves_out(target, insn, in_it);
 }
 
 static uint32_t random_value(uint64_t *random)
