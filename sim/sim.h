@@ -146,8 +146,8 @@ bool sim_device_write(struct sim *sim, uint32_t address, unsigned size, uint32_t
 /* Stops sim_run and sim_step before the instruction at address (bit 0 ignored) executes. A run that
  * stopped there goes on behind it. Idempotent; false and error where there are too many. */
 bool sim_breakpoint(struct sim *sim, uint32_t address, bool on, struct sim_error *error);
-/* The same before an instruction that touches [address, address + size). Frames that the core
- * pushes and pops by itself are not watched. Watching stores to the SRAM costs little; for anything
+/* The same before an instruction that touches [address, address + size), be it through a second
+ * address or a bit-band alias. Frames that the core pushes and pops by itself are not watched. Watching stores to the SRAM costs little; for anything
  * else the plain engine does all. */
 bool sim_watchpoint(struct sim *sim, uint32_t address, uint32_t size, enum sim_watch watch, bool on,
                     struct sim_error *error);

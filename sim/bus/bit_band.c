@@ -12,9 +12,14 @@ struct place {
     unsigned bit;
 };
 
+static uint32_t byte_of(const struct device *device, uint32_t offset)
+{
+    return device->parameter + offset / 32;
+}
+
 static struct place find(const struct device *device, uint32_t offset, unsigned size)
 {
-    uint32_t byte = device->parameter + offset / 32;
+    uint32_t byte = byte_of(device, offset);
     struct place place = {.address = byte & ~(size - 1),
                           .bit = 8 * (byte & (size - 1)) + (offset >> 2 & 7)};
 
@@ -28,6 +33,11 @@ const struct bus_region *bit_band_target(const struct bus_region *region, uint32
     if (region->kind != BUS_KIND_BIT_BAND)
         return region;
     return find(region->device, address - region->base, size).region;
+}
+
+uint32_t bit_band_byte(const struct bus_region *region, uint32_t address)
+{
+    return byte_of(region->device, address - region->base);
 }
 
 static enum bus_result read(struct device *device, uint32_t offset, unsigned size, uint64_t now,

@@ -16,3 +16,6 @@ extern const struct device_class bit_band_class;
  * bit-band alias, else region itself. NULL where there is nothing. */
 const struct bus_region *bit_band_target(const struct bus_region *region, uint32_t address,
                                          unsigned size);
+
+/* The byte whose bit an address of a bit-band alias stands for. */
+uint32_t bit_band_byte(const struct bus_region *region, uint32_t address);

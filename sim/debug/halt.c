@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/bus/bit_band.h"
 #include "sim/core/engine.h"
 #include "sim/state.h"
 
@@ -158,9 +159,25 @@ static void look_for_hit(struct halt *halt, uint32_t address, unsigned size, boo
     }
 }
 
+/* An access to a second address of a memory, or to a bit of it, touches the memory itself. */
+static void look_behind_alias(struct sim *sim, uint32_t address, unsigned size, bool is_write)
+{
+    const struct bus *bus = &sim->bus;
+    const struct bus_region *region = bus_find(bus, address, size);
+    if (region == NULL || sim->halt.hit != NULL)
+        return;
+    if (region->kind == BUS_KIND_BIT_BAND)
+        look_for_hit(&sim->halt, bit_band_byte(region, address), 1, is_write);
+    for (size_t k = 0; region->alias && k < bus->regions; k++)
+        if (!bus->region[k].alias && bus->region[k].memory == region->memory)
+            look_for_hit(&sim->halt, bus->region[k].base + (address - region->base), size,
+                         is_write);
+}
+
 bool halt_try(struct sim *sim, uint32_t address, unsigned size, bool is_write, uint32_t *value)
 {
     look_for_hit(&sim->halt, address, size, is_write);
+    look_behind_alias(sim, address, size, is_write);
     if (!is_write) {
         *value = 0;
         sim_peek(sim, address, value, size);

@@ -155,6 +155,46 @@ static void watchpoint_elsewhere_is_silent(void **state)
     sim_destroy(sim);
 }
 
+/* A word of RAM is touched by its bits' addresses, and flash by its second address. */
+static void watchpoint_sees_through_aliases(void **state)
+{
+    static const struct {
+        uint32_t touched, watched;
+        enum sim_watch watch;
+    } rows[] = {
+        {0x22000000 + 32 * 0x42 + 4 * 5, 0x20000042, SIM_WATCH_WRITE},
+        {0x22000000 + 32 * 0x42 + 4 * 5, 0x20000042, SIM_WATCH_READ},
+        {0x22000000 + 32 * 0x43, 0, 0}, /* of the byte behind */
+        {0x00000040, 0x08000042, SIM_WATCH_READ},
+    };
+    /* ldr r2, [r1]; str r2, [r1]; bkpt: on flash, the store faults */
+    const uint16_t code[] = {0x680A, 0x600A, 0xBE00};
+    const uint32_t vectors[] = {GUEST_STACK, GUEST_RESET | 1, GUEST_RESET + 5, GUEST_RESET + 5};
+    (void)state;
+    for (size_t k = 0; k < 2 * sizeof rows / sizeof rows[0]; k++) {
+        struct sim_config config = {.machine = "stm32f407", .stepper_only = k % 2};
+        uint32_t watched = rows[k / 2].watched;
+        struct sim_error error;
+        struct sim *sim = sim_create(&config, &error);
+        assert_non_null(sim);
+        assert_true(sim_load(sim, GUEST_FLASH, vectors, sizeof vectors, &error));
+        assert_true(sim_load(sim, GUEST_RESET, code, sizeof code, &error));
+        sim_reset(sim);
+        sim_set_register(sim, 1, rows[k / 2].touched);
+        set_watchpoint(sim, watched != 0 ? watched : 0x20000042, 1,
+                       watched != 0 ? rows[k / 2].watch : SIM_WATCH_ACCESS, true);
+        struct sim_stop stop = sim_run(sim, FAR_NS);
+        bool writes = rows[k / 2].watch == SIM_WATCH_WRITE;
+        if (watched == 0) {
+            assert_stop(stop, SIM_STOP_BREAKPOINT, GUEST_RESET + 4);
+        } else {
+            assert_stop(stop, SIM_STOP_AT_WATCHPOINT, GUEST_RESET + (writes ? 2 : 0));
+            assert_int_equal(stop.address, watched);
+        }
+        sim_destroy(sim);
+    }
+}
+
 static void watchpoint_must_make_sense(void **state)
 {
     struct sim *sim = guest_board();
@@ -216,6 +256,7 @@ int main(void)
         cmocka_unit_test(watchpoint_stops_before_the_access),
         cmocka_unit_test(watchpoint_is_told_once_each_time),
         cmocka_unit_test(watchpoint_elsewhere_is_silent),
+        cmocka_unit_test(watchpoint_sees_through_aliases),
         cmocka_unit_test(watchpoint_must_make_sense),
         cmocka_unit_test(halting_changes_nothing),
         cmocka_unit_test(fault_stops_at_its_handler),
