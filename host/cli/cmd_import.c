@@ -1,0 +1,417 @@
+/* tailchain import: edges of a logic analyser's capture, counted, or paired into samples.
+ * SPDX-License-Identifier: MIT
+ */
+#include "cli.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/base/interrupt.h"
+#include "host/base/output.h"
+#include "host/base/xalloc.h"
+#include "host/import/decimal.h"
+#include "host/import/imported.h"
+#include "host/render/import_report.h"
+
+#define FILES_MAX 64u
+#define CHANNELS_MAX 256u
+/* Without --channel, --edges shows a vector bit by bit up to this width. */
+#define EDGES_WIDTH_MAX 64u
+
+enum {
+    OPTION_LIST = 0x100,
+    OPTION_EDGES,
+    OPTION_CHANNEL,
+    OPTION_FROM,
+    OPTION_TO,
+    OPTION_MARK,
+    OPTION_MIN_PULSE,
+    OPTION_FORMAT,
+    OPTION_SAMPLERATE,
+    OPTION_TIMESCALE,
+    OPTION_WORD,
+    OPTION_JSON,
+    OPTION_ALLOW_UNPAIRED
+};
+
+struct arguments {
+    const char *paths[FILES_MAX];
+    size_t path_count;
+    struct import_options import;
+    bool list, edges, allow_unpaired;
+    const char *channels[CHANNELS_MAX];
+    size_t channel_count;
+    const char *from, *to, *marks[PAIRS_MARKS_MAX];
+    size_t mark_count;
+    const char *min_pulse, *json;
+};
+
+static uint64_t rate(struct argp_state *state, const char *text)
+{
+    uint64_t hz = 0;
+    bool small_m;
+    if (!decimal_hz(text, strlen(text), &hz, &small_m))
+        argp_error(state, "--samplerate takes whole Hz above 0, as in 24M or \"500 kHz\", not '%s'",
+                   text);
+    return hz;
+}
+
+static unsigned word_bits(struct argp_state *state, const char *text)
+{
+    static const unsigned widths[] = {8, 16, 32, 64};
+    uint64_t bits = cli_number(state, "--word", text, 64);
+    for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++)
+        if (bits == widths[i])
+            return widths[i];
+    argp_error(state, "--word takes 8, 16, 32 or 64, not '%s'", text);
+    return 0;
+}
+
+static void add(const char **list, size_t *count, size_t max, const char *text,
+                struct argp_state *state)
+{
+    if (*count == max)
+        argp_error(state, "'%s' is one too many: up to %zu of a kind", text, max);
+    else
+        list[(*count)++] = text;
+}
+
+static void check(const struct arguments *arguments, struct argp_state *state)
+{
+    if ((arguments->from == NULL) != (arguments->to == NULL))
+        argp_error(state, "--from and --to go together");
+    if (arguments->mark_count != 0 && arguments->from == NULL)
+        argp_error(state, "--mark marks samples: give --from and --to");
+    if (!arguments->list && !arguments->edges && arguments->from == NULL)
+        argp_error(state, "what of it? --list, --edges, or --from CHANNEL:rise --to CHANNEL:rise");
+}
+
+static error_t parse_import(int key, char *value, struct argp_state *state)
+{
+    struct arguments *arguments = state->input;
+    switch (key) {
+    case OPTION_FORMAT:
+        arguments->import.format = value;
+        return 0;
+    case OPTION_SAMPLERATE:
+        arguments->import.samplerate_hz = rate(state, value);
+        return 0;
+    case OPTION_TIMESCALE:
+        arguments->import.timescale = value;
+        return 0;
+    case OPTION_WORD:
+        arguments->import.word_bits = word_bits(state, value);
+        return 0;
+    case ARGP_KEY_ARG:
+        add(arguments->paths, &arguments->path_count, FILES_MAX, value, state);
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "which capture?");
+        return 0;
+    case ARGP_KEY_END:
+        check(arguments, state);
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    struct arguments *arguments = state->input;
+    switch (key) {
+    case OPTION_LIST:
+        arguments->list = true;
+        return 0;
+    case OPTION_EDGES:
+        arguments->edges = true;
+        return 0;
+    case OPTION_CHANNEL:
+        add(arguments->channels, &arguments->channel_count, CHANNELS_MAX, value, state);
+        return 0;
+    case OPTION_FROM:
+        arguments->from = value;
+        return 0;
+    case OPTION_TO:
+        arguments->to = value;
+        return 0;
+    case OPTION_MARK:
+        add(arguments->marks, &arguments->mark_count, PAIRS_MARKS_MAX, value, state);
+        return 0;
+    case OPTION_MIN_PULSE:
+        arguments->min_pulse = value;
+        return 0;
+    case OPTION_JSON:
+        arguments->json = value;
+        return 0;
+    case OPTION_ALLOW_UNPAIRED:
+        arguments->allow_unpaired = true;
+        return 0;
+    default:
+        return parse_import(key, value, state);
+    }
+}
+
+static const struct argp_option options[] = {
+    {"list", OPTION_LIST, NULL, 0, "List the channels", 1},
+    {"edges", OPTION_EDGES, NULL, 0, "Count rising and falling edges of every channel", 1},
+    {"channel", OPTION_CHANNEL, "NAME", 0,
+     "With --edges, only this one; NAME, SCOPE.NAME, NAME[BIT] or #N; may be repeated", 1},
+    {"from", OPTION_FROM, "NAME:SLOPE", 0,
+     "A sample begins at this channel's edge; SLOPE is rise (default), fall or any", 2},
+    {"to", OPTION_TO, "NAME:SLOPE", 0, "... and ends at the next edge of this one", 2},
+    {"mark", OPTION_MARK, "NAME[:SLOPE]", 0,
+     "Mark the samples with an edge of this channel (default any) within; may be repeated", 2},
+    {"min-pulse", OPTION_MIN_PULSE, "TIME", 0,
+     "Take out pulses that are shorter, as in \"100 ns\"; all are kept by default", 2},
+    {"allow-unpaired", OPTION_ALLOW_UNPAIRED, NULL, 0,
+     "Accept edges that are left over; they are counted", 2},
+    {"json", OPTION_JSON, "FILE", 0, "Write all of it as JSON, every sample included", 3},
+    {"format", OPTION_FORMAT, "NAME", 0, "Format of the capture, instead of what it looks like", 4},
+    {"samplerate", OPTION_SAMPLERATE, "HZ", 0,
+     "Samples a second, as in 24M, where the file does not say", 4},
+    {"timescale", OPTION_TIMESCALE, "TIME", 0,
+     "Time scale, as in \"1 ns\", of a VCD that states none or a wrong one", 4},
+    {"word", OPTION_WORD, "BITS", 0, "Width of a word in a Saleae Logic 1 binary", 4},
+    {0}};
+
+/* The formats stand in formats.def. */
+static char *help_filter(int key, const char *text, void *input)
+{
+    (void)input;
+    if (key != ARGP_KEY_HELP_POST_DOC)
+        return (char *)text;
+    struct buf help = {0};
+    buf_add_text(&help, "Formats:\n");
+    for (size_t i = 0; import_format_name(i) != NULL; i++)
+        buf_printf(&help, "  %-15s %s\n", import_format_name(i), import_format_meaning(i));
+    buf_printf(&help, "\n%s", text);
+    return help.bytes;
+}
+
+static const struct argp argp = {
+    options,
+    parse,
+    "FILE...",
+    "Read a logic analyser's capture: list its channels, count their edges, or pair the edges of "
+    "two channels into samples. FILE may be - for standard input.\v"
+    "Exit status: 0, 1 edges are left over or the file ends in its middle (what is shown holds), "
+    "2 trouble.\n\n"
+    "Example: from each rising edge of PE2 to the next one of PE3\n"
+    "  tailchain import capture.sr --from PE2:rise --to PE3:rise\n",
+    NULL,
+    help_filter,
+    NULL};
+
+struct importing {
+    const struct arguments *arguments;
+    struct import import;
+    struct edges edges;
+    struct pairs pairs;
+    struct output json;
+};
+
+/* ---- which channels ---- */
+
+static bool watch_named(struct importing *importing, const char *text, uint32_t *watch,
+                        struct error *error)
+{
+    uint32_t bit;
+    struct error why;
+    if (!import_find(&importing->import.capture, text, &bit, &why)) {
+        error_set(error, "%s: %.900s", importing->import.inputs[0].name, why.text);
+        return false;
+    }
+    *watch = edges_watch(&importing->edges, bit);
+    return true;
+}
+
+static bool watch_slope(struct importing *importing, const char *text, enum pairs_slope otherwise,
+                        struct pairs_edge *wanted, struct error *error)
+{
+    size_t length;
+    enum pairs_slope slope = pairs_slope_of(text, &length);
+    wanted->slope = text[length] != '\0' ? slope : otherwise;
+    char *name = xstrndup(text, length);
+    bool ok = watch_named(importing, name, &wanted->watch, error);
+    free(name);
+    return ok;
+}
+
+static bool watch_pairs(struct importing *importing, struct error *error)
+{
+    const struct arguments *arguments = importing->arguments;
+    struct pairs *pairs = &importing->pairs;
+    if (arguments->from == NULL)
+        return true;
+    if (!watch_slope(importing, arguments->from, PAIRS_RISE, &pairs->from, error) ||
+        !watch_slope(importing, arguments->to, PAIRS_RISE, &pairs->to, error))
+        return false;
+    for (; pairs->mark_count < arguments->mark_count; pairs->mark_count++)
+        if (!watch_slope(importing, arguments->marks[pairs->mark_count], PAIRS_ANY,
+                         &pairs->mark[pairs->mark_count], error))
+            return false;
+    importing->edges.listener = pairs_listen;
+    importing->edges.context = pairs;
+    return true;
+}
+
+static bool watch_channels(struct importing *importing, struct error *error)
+{
+    const struct arguments *arguments = importing->arguments;
+    const struct import_capture *capture = &importing->import.capture;
+    uint32_t watch;
+    if (!watch_pairs(importing, error))
+        return false;
+    for (size_t i = 0; i < arguments->channel_count; i++)
+        if (!watch_named(importing, arguments->channels[i], &watch, error))
+            return false;
+    if (!arguments->edges || arguments->channel_count != 0)
+        return true;
+    for (size_t i = 0; i < capture->variable_count; i++)
+        for (uint32_t bit = 0;
+             capture->variables[i].width <= EDGES_WIDTH_MAX && bit < capture->variables[i].width;
+             bit++)
+            edges_watch(&importing->edges, capture->variables[i].first_bit + bit);
+    return true;
+}
+
+static bool set_filter(struct importing *importing, struct error *error)
+{
+    const char *text = importing->arguments->min_pulse;
+    uint64_t hz = importing->import.capture.hz;
+    struct decimal seconds;
+    int64_t fs;
+    bool exact;
+    if (text == NULL)
+        return true;
+    if (!decimal_seconds(text, strlen(text), &seconds) ||
+        !decimal_scale(&seconds, 15, &fs, &exact) || fs <= 0) {
+        error_set(error,
+                  "--min-pulse takes a time above 0 with its unit, as in \"100 ns\", not "
+                  "'%.64s'",
+                  text);
+        return false;
+    }
+    /* Rounded up: a pulse of exactly this length stays. */
+    unsigned __int128 scale = UINT64_C(1000000000000000);
+    unsigned __int128 ticks = ((unsigned __int128)fs * hz + scale - 1) / scale;
+    importing->edges.min_pulse_ticks = ticks > INT64_MAX ? INT64_MAX : (int64_t)ticks;
+    return true;
+}
+
+/* ---- what was found ---- */
+
+static int print_findings(const struct importing *importing)
+{
+    const struct findings *findings = &importing->import.capture.findings;
+    const char *name = importing->import.inputs[0].name;
+    for (size_t i = 0; i < findings->length; i++) {
+        const struct finding *finding = &findings->list[i];
+        bool warns = finding->kind == FINDING_WARNING;
+        fputs(cli_colour(stderr, warns ? CLI_YELLOW : CLI_RED), stderr);
+        if (finding->line != 0)
+            fprintf(stderr, "%s:%" PRIu64 ": ", name, finding->line);
+        else
+            fprintf(stderr, "%s: ", name);
+        fprintf(stderr, "%s%s%s\n", warns ? "warning: " : "", cli_colour(stderr, CLI_PLAIN),
+                finding->text);
+    }
+    return findings_worst(findings) == FINDING_WARNING ? EXIT_YES : EXIT_NO;
+}
+
+static int judge_pairs(const struct importing *importing)
+{
+    const struct pairs *pairs = &importing->pairs;
+    const char *name = importing->import.inputs[0].name;
+    if (importing->arguments->from == NULL)
+        return EXIT_YES;
+    if (pairs->full)
+        fprintf(stderr, "tailchain: %s: more than %zu samples; cut the capture\n", name, PAIRS_MAX);
+    else if (pairs->count == 0)
+        fprintf(stderr,
+                "tailchain: %s: not one sample: check the channels and slopes with --edges\n",
+                name);
+    else if (!pairs_are_whole(pairs) && !importing->arguments->allow_unpaired)
+        fprintf(stderr,
+                "tailchain: %s: %" PRIu64
+                " edge(s) are left over, so samples may be wrong: check the channels, filter "
+                "glitches with --min-pulse, or accept that with --allow-unpaired\n",
+                name, pairs->missing_to.count + pairs->extra_to.count);
+    else
+        return EXIT_YES;
+    return EXIT_NO;
+}
+
+static int conclude(struct importing *importing, const struct imported *imported)
+{
+    struct buf text = {0};
+    struct error error;
+    int findings = print_findings(importing);
+    term_import_head(imported, &text);
+    if (importing->arguments->list)
+        term_import_list(imported, &text);
+    if (importing->arguments->edges)
+        term_import_edges(imported, &text);
+    if (imported->pairs != NULL)
+        term_import_pairs(imported, &text);
+    FILE *stream = output_is_stdout(&importing->json) ? stderr : stdout;
+    fwrite(text.bytes, 1, text.length, stream);
+    text.length = 0;
+    int code = judge_pairs(importing);
+    if (code == EXIT_YES && importing->json.stream != NULL) {
+        json_import(imported, &text);
+        if (!output_write(&importing->json, text.bytes, text.length, &error) ||
+            !output_commit(&importing->json, &error))
+            code = cli_fail(&error);
+    }
+    buf_free(&text);
+    return code != EXIT_YES ? code : findings;
+}
+
+static int run(struct importing *importing)
+{
+    const struct arguments *arguments = importing->arguments;
+    struct import *import = &importing->import;
+    struct error error;
+    if (!import_open(import, arguments->paths, arguments->path_count, &arguments->import, &error))
+        return interrupt_signal() != 0
+                   ? cli_say_interrupted(arguments->paths[0], "nothing was imported")
+                   : cli_fail(&error);
+    edges_init(&importing->edges, import->capture.bits);
+    if (arguments->json != NULL && !output_open(&importing->json, arguments->json, &error))
+        return cli_fail(&error);
+    struct imported imported = {.name = import->inputs[0].name,
+                                .capture = &import->capture,
+                                .from = arguments->from,
+                                .to = arguments->to,
+                                .marks = arguments->marks};
+    if (arguments->edges || arguments->from != NULL) {
+        if (!watch_channels(importing, &error) || !set_filter(importing, &error))
+            return cli_fail(&error);
+        if (!import_run(import, &importing->edges, &error))
+            return interrupt_signal() != 0
+                       ? cli_say_interrupted(imported.name, "nothing was imported")
+                       : cli_fail(&error);
+        imported.edges = &importing->edges;
+        pairs_end(&importing->pairs);
+        if (arguments->from != NULL)
+            imported.pairs = &importing->pairs;
+    }
+    return conclude(importing, &imported);
+}
+
+int cmd_import(int argc, char **argv)
+{
+    static struct arguments arguments;
+    static struct importing importing = {.arguments = &arguments};
+    cli_parse(&argp, argc, argv, &arguments);
+    int code = run(&importing);
+    output_discard(&importing.json);
+    pairs_free(&importing.pairs);
+    edges_free(&importing.edges);
+    import_close(&importing.import);
+    return code;
+}

@@ -1,0 +1,44 @@
+/* How finely a capture was sampled, as far as it tells.
+ * SPDX-License-Identifier: MIT
+ */
+#include "imported.h"
+
+#include "decimal.h"
+#include "host/base/text.h"
+
+/* "20 ns", "333.333 ps": ticks of hz a second in the unit in which they are not below 1. */
+static void add_step(uint64_t ticks, uint64_t hz, struct buf *text)
+{
+    static const char *const units[] = {"s", "ms", "us", "ns", "ps", "fs"};
+    unsigned __int128 thousandths = (unsigned __int128)ticks * 1000;
+    size_t unit = 0;
+    while (unit + 1 < sizeof units / sizeof units[0] &&
+           thousandths < (unsigned __int128)hz * 1000) {
+        thousandths *= 1000;
+        unit++;
+    }
+    uint64_t value = (uint64_t)(thousandths / hz);
+    char whole[TEXT_NUMBER_MAX];
+    buf_add_text(text, text_number(value / 1000, whole));
+    if (value % 1000 != 0)
+        buf_printf(text, ".%03u", (unsigned)(value % 1000));
+    buf_printf(text, " %s", units[unit]);
+}
+
+void imported_resolution(const struct imported *imported, struct buf *text)
+{
+    const struct import_capture *capture = imported->capture;
+    char rate[TEXT_NUMBER_MAX];
+    if (capture->samplerate_hz != 0) {
+        add_step(1, capture->samplerate_hz, text);
+        buf_printf(text, " (%s samples a second)", text_number(capture->samplerate_hz, rate));
+        return;
+    }
+    buf_add_text(text, "time stamps of ");
+    add_step(1, capture->hz, text);
+    if (imported->edges != NULL && imported->edges->grid > 1) {
+        buf_add_text(text, ", all edges on a grid of ");
+        add_step(imported->edges->grid, capture->hz, text);
+    }
+    buf_add_text(text, "; the file does not state a sampling rate");
+}

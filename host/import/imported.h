@@ -1,0 +1,20 @@
+/* What an import found, for whoever shows it.
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "host/import/import.h"
+#include "host/import/pairs.h"
+
+struct imported {
+    const char *name; /* of the file, for people */
+    const struct import_capture *capture;
+    const struct edges *edges; /* NULL where the capture was not run through */
+    const struct pairs *pairs; /* NULL where none were asked for */
+    const char *from, *to;     /* "PE2:rise", as the user named them */
+    const char *const *marks;  /* the same */
+};
+
+/* The finest step of the time stamps, as a text: "20 ns, 50,000,000 samples a second" or what else
+ * is known of it. */
+void imported_resolution(const struct imported *imported, struct buf *text);

@@ -1,0 +1,130 @@
+/* Pairs edges into samples.
+ * SPDX-License-Identifier: MIT
+ */
+#include "pairs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/base/xalloc.h"
+
+enum pairs_slope pairs_slope_of(const char *text, size_t *length)
+{
+    static const struct {
+        const char *name;
+        enum pairs_slope slope;
+    } slopes[] = {{"rise", PAIRS_RISE}, {"fall", PAIRS_FALL}, {"any", PAIRS_ANY}};
+    const char *colon = strrchr(text, ':');
+    *length = strlen(text);
+    for (size_t i = 0; colon != NULL && i < sizeof slopes / sizeof slopes[0]; i++)
+        if (strcmp(colon + 1, slopes[i].name) == 0) {
+            *length = (size_t)(colon - text);
+            return slopes[i].slope;
+        }
+    return PAIRS_RISE;
+}
+
+static bool fits(const struct edge *edge, const struct pairs_edge *wanted)
+{
+    return edge->watch == wanted->watch &&
+           (wanted->slope == PAIRS_ANY || (wanted->slope == PAIRS_RISE) == edge->rising);
+}
+
+static const struct edge *find(const struct edge *edges, size_t count,
+                               const struct pairs_edge *wanted)
+{
+    for (size_t i = 0; i < count; i++)
+        if (fits(&edges[i], wanted))
+            return &edges[i];
+    return NULL;
+}
+
+static uint8_t marks_in(const struct pairs *pairs, const struct edge *edges, size_t count)
+{
+    unsigned marks = 0;
+    for (size_t i = 0; i < pairs->mark_count; i++)
+        if (find(edges, count, &pairs->mark[i]) != NULL)
+            marks |= 1u << i;
+    return (uint8_t)marks;
+}
+
+static void leave(struct pairs_left *left, int64_t ticks)
+{
+    if (left->count < PAIRS_PLACES)
+        left->place[left->count] = ticks;
+    left->count++;
+}
+
+static void add_sample(struct pairs *pairs, int64_t ticks, bool in_doubt)
+{
+    if (pairs->count == PAIRS_MAX) {
+        pairs->full = true;
+        return;
+    }
+    if (pairs->count == 0)
+        pairs->first_ticks = pairs->from_ticks;
+    pairs->ticks = xgrow(pairs->ticks, &pairs->capacity, pairs->count + 1, sizeof *pairs->ticks);
+    pairs->marks =
+        xgrow(pairs->marks, &pairs->mark_capacity, pairs->count + 1, sizeof *pairs->marks);
+    pairs->ticks[pairs->count] = (uint64_t)ticks - (uint64_t)pairs->from_ticks;
+    pairs->marks[pairs->count++] = pairs->marked;
+    pairs->in_doubt += in_doubt;
+}
+
+static void take_to(struct pairs *pairs, const struct edge *edge, int64_t ticks)
+{
+    if (pairs->armed)
+        add_sample(pairs, ticks, pairs->window_in_doubt || edge->in_doubt);
+    else if (pairs->count == 0 && pairs->missing_to.count == 0)
+        pairs->before_first++;
+    else
+        leave(&pairs->extra_to, ticks);
+    pairs->armed = false;
+}
+
+static void take_from(struct pairs *pairs, const struct edge *edge, int64_t ticks, uint8_t marks)
+{
+    if (pairs->armed)
+        leave(&pairs->missing_to, pairs->from_ticks);
+    pairs->armed = true;
+    pairs->from_ticks = ticks;
+    pairs->window_in_doubt = edge->in_doubt;
+    pairs->marked = marks;
+}
+
+void pairs_listen(void *context, int64_t ticks, const struct edge *edges, size_t count)
+{
+    struct pairs *pairs = context;
+    const struct edge *from = find(edges, count, &pairs->from);
+    const struct edge *to = find(edges, count, &pairs->to);
+    uint8_t marks = marks_in(pairs, edges, count);
+    pairs->marked |= marks;
+    /* At one time stamp the order is not known: an edge that is waited for ends its window first;
+     * without a window, a from comes first. One edge that is both ends a window and begins one. */
+    bool ends = to != NULL && pairs->armed;
+    if (ends)
+        take_to(pairs, to, ticks);
+    if (from != NULL)
+        take_from(pairs, from, ticks, marks);
+    if (to != NULL && !ends && to != from)
+        take_to(pairs, to, ticks);
+}
+
+void pairs_end(struct pairs *pairs)
+{
+    pairs->after_last = pairs->armed;
+}
+
+bool pairs_are_whole(const struct pairs *pairs)
+{
+    return pairs->missing_to.count == 0 && pairs->extra_to.count == 0 && !pairs->full;
+}
+
+void pairs_free(struct pairs *pairs)
+{
+    free(pairs->ticks);
+    free(pairs->marks);
+    pairs->ticks = NULL;
+    pairs->marks = NULL;
+    pairs->count = pairs->capacity = pairs->mark_capacity = 0;
+}

@@ -1,0 +1,19 @@
+/* Renderers of an import: for people and for programs.
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "host/base/buf.h"
+#include "host/import/imported.h"
+
+/* The file, its resolution and its length. */
+void term_import_head(const struct imported *imported, struct buf *out);
+/* All channels that there are. */
+void term_import_list(const struct imported *imported, struct buf *out);
+/* What the watched channels did. */
+void term_import_edges(const struct imported *imported, struct buf *out);
+/* The samples between two channels' edges. */
+void term_import_pairs(const struct imported *imported, struct buf *out);
+
+/* All of it, with every sample (docs/json.md). */
+void json_import(const struct imported *imported, struct buf *out);

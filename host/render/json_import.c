@@ -1,0 +1,154 @@
+/* An import for programs: JSON with counts in ticks and every sample (docs/json.md).
+ * SPDX-License-Identifier: MIT
+ */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/core/stats.h"
+#include "import_report.h"
+
+#define SCHEMA 1
+
+static json_t *number(uint64_t value)
+{
+    return json_integer(value <= INT64_MAX ? (json_int_t)value : INT64_MAX);
+}
+
+/* Names are bytes; what is no UTF-8 becomes printable text. */
+static json_t *name_of(const struct import_capture *capture, const struct import_variable *variable,
+                       uint32_t bit)
+{
+    struct buf name = {0};
+    import_name(capture, variable, bit, &name);
+    json_t *text = json_stringn(name.bytes, name.length);
+    if (text == NULL) {
+        for (size_t i = 0; i < name.length; i++)
+            if ((unsigned char)name.bytes[i] >= 0x80)
+                name.bytes[i] = '?';
+        text = json_stringn(name.bytes, name.length);
+    }
+    buf_free(&name);
+    return text;
+}
+
+static json_t *channel_of(const struct imported *imported, size_t index, uint32_t bit)
+{
+    const struct import_variable *variable = &imported->capture->variables[index];
+    const struct edges *edges = imported->edges;
+    json_t *channel = json_object();
+    json_object_set_new(channel, "number", number(index + 1));
+    json_object_set_new(channel, "name", name_of(imported->capture, variable, bit));
+    json_object_set_new(channel, "bits", number(bit == IMPORT_WHOLE ? variable->width : 1));
+    if (edges == NULL || bit == IMPORT_WHOLE)
+        return channel;
+    const struct edges_counts *counts =
+        &edges->watches[edges_watch_of(edges, variable->first_bit + bit)].counts;
+    bool any = counts->rising + counts->falling != 0;
+    json_object_set_new(channel, "rising", number(counts->rising));
+    json_object_set_new(channel, "falling", number(counts->falling));
+    json_object_set_new(channel, "first_ticks", any ? json_integer(counts->first) : json_null());
+    json_object_set_new(channel, "last_ticks", any ? json_integer(counts->last) : json_null());
+    json_object_set_new(channel, "shortest_ticks",
+                        counts->shortest != 0 ? json_integer(counts->shortest) : json_null());
+    json_object_set_new(channel, "in_doubt", number(counts->in_doubt));
+    json_object_set_new(channel, "without_width", number(counts->without_width));
+    json_object_set_new(channel, "filtered", number(counts->filtered));
+    return channel;
+}
+
+static json_t *channels_of(const struct imported *imported)
+{
+    const struct import_capture *capture = imported->capture;
+    const struct edges *edges = imported->edges;
+    json_t *channels = json_array();
+    for (size_t i = 0; i < capture->variable_count; i++) {
+        const struct import_variable *variable = &capture->variables[i];
+        if (edges == NULL)
+            json_array_append_new(channels, channel_of(imported, i, IMPORT_WHOLE));
+        for (uint32_t bit = 0; edges != NULL && bit < variable->width; bit++)
+            if (edges_watch_of(edges, variable->first_bit + bit) != EDGES_NOT_WATCHED)
+                json_array_append_new(channels, channel_of(imported, i, bit));
+    }
+    return channels;
+}
+
+static json_t *statistics_of(const struct imported *imported)
+{
+    const struct pairs *pairs = imported->pairs;
+    if (pairs->count == 0)
+        return json_null();
+    struct stats stats = stats_of(pairs->ticks, pairs->count, imported->capture->hz);
+    json_t *object = json_object();
+    for (int unit = 0; unit < 2; unit++)
+        for (int item = 0; item < STATS_ITEMS; item++) {
+            char key[16];
+            snprintf(key, sizeof key, "%s_%s", stats_item_name[item], unit == 0 ? "ticks" : "ns");
+            json_object_set_new(object, key,
+                                number(unit == 0 ? stats.ticks[item] : stats.ns[item]));
+        }
+    return object;
+}
+
+static json_t *pairs_of(const struct imported *imported)
+{
+    const struct pairs *pairs = imported->pairs;
+    json_t *object = json_object(), *raw = json_array(), *marks = json_object();
+    json_object_set_new(object, "from", json_string(imported->from));
+    json_object_set_new(object, "to", json_string(imported->to));
+    json_object_set_new(object, "n", number(pairs->count));
+    json_object_set_new(object, "from_without_to", number(pairs->missing_to.count));
+    json_object_set_new(object, "to_without_from", number(pairs->extra_to.count));
+    json_object_set_new(object, "to_before_first", number(pairs->before_first));
+    json_object_set_new(object, "from_after_last", number(pairs->after_last));
+    json_object_set_new(object, "in_doubt", number(pairs->in_doubt));
+    json_object_set_new(object, "statistics", statistics_of(imported));
+    for (size_t i = 0; i < pairs->count; i++)
+        json_array_append_new(raw, number(pairs->ticks[i]));
+    json_object_set_new(object, "raw", raw);
+    for (size_t mark = 0; mark < pairs->mark_count; mark++) {
+        json_t *indices = json_array();
+        for (size_t i = 0; i < pairs->count; i++)
+            if ((pairs->marks[i] >> mark & 1) != 0)
+                json_array_append_new(indices, number(i));
+        json_object_set_new(marks, imported->marks[mark], indices);
+    }
+    json_object_set_new(object, "marked", marks);
+    return object;
+}
+
+void json_import(const struct imported *imported, struct buf *out)
+{
+    const struct import_capture *capture = imported->capture;
+    struct buf resolution = {0};
+    json_t *root = json_object();
+    imported_resolution(imported, &resolution);
+    json_object_set_new(root, "schema", json_integer(SCHEMA));
+    json_object_set_new(root, "kind", json_string("import"));
+    json_object_set_new(root, "file", json_string(imported->name));
+    json_object_set_new(root, "format", json_string(capture->format));
+    json_object_set_new(root, "resolution", json_string(resolution.bytes));
+    json_object_set_new(root, "hz", number(capture->hz));
+    json_object_set_new(root, "samplerate_hz",
+                        capture->samplerate_hz != 0 ? number(capture->samplerate_hz) : json_null());
+    json_object_set_new(root, "samples",
+                        capture->samples != 0 ? number(capture->samples) : json_null());
+    json_object_set_new(root, "truncated", json_boolean(capture->truncated));
+    json_object_set_new(root, "gaps", number(capture->gaps));
+    if (imported->edges != NULL) {
+        json_object_set_new(root, "first_ticks", json_integer(capture->first_ticks));
+        json_object_set_new(root, "last_ticks", json_integer(capture->last_ticks));
+        json_object_set_new(root, "grid_ticks", number(imported->edges->grid));
+        json_object_set_new(root, "min_pulse_ticks",
+                            json_integer(imported->edges->min_pulse_ticks));
+    }
+    json_object_set_new(root, "channels", channels_of(imported));
+    if (imported->pairs != NULL)
+        json_object_set_new(root, "pairs", pairs_of(imported));
+    char *text = json_dumps(root, JSON_INDENT(1) | JSON_ENSURE_ASCII);
+    buf_add_text(out, text);
+    buf_add_text(out, "\n");
+    free(text);
+    json_decref(root);
+    buf_free(&resolution);
+}

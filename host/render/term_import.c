@@ -1,0 +1,256 @@
+/* An import for people: channels, their edges, samples between edges.
+ * SPDX-License-Identifier: MIT
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/base/text.h"
+#include "host/base/xalloc.h"
+#include "host/core/stats.h"
+#include "host/import/decimal.h"
+#include "import_report.h"
+
+/* ---- a table whose columns are as wide as what stands in them ---- */
+
+#define COLUMNS_MAX 8
+
+struct table {
+    size_t columns;
+    bool left[COLUMNS_MAX]; /* aligned to the left */
+    char **cells;
+    size_t count, capacity;
+};
+
+static void add_cell(struct table *table, const char *text)
+{
+    table->cells = xgrow(table->cells, &table->capacity, table->count + 1, sizeof *table->cells);
+    table->cells[table->count++] = xstrndup(text, strlen(text));
+}
+
+static void end_table(struct table *table, struct buf *out)
+{
+    size_t width[COLUMNS_MAX] = {0};
+    for (size_t i = 0; i < table->count; i++) {
+        size_t length = strlen(table->cells[i]);
+        if (length > width[i % table->columns])
+            width[i % table->columns] = length;
+    }
+    for (size_t i = 0; i < table->count; i++) {
+        size_t column = i % table->columns;
+        bool last = column + 1 == table->columns;
+        if (last && table->left[column])
+            buf_printf(out, "%s\n", table->cells[i]);
+        else
+            buf_printf(out, "%*s%s", table->left[column] ? -(int)width[column] : (int)width[column],
+                       table->cells[i], last ? "\n" : "  ");
+        free(table->cells[i]);
+    }
+    free(table->cells);
+}
+
+static void add_number(struct table *table, uint64_t number)
+{
+    char text[TEXT_NUMBER_MAX];
+    add_cell(table, text_number(number, text));
+}
+
+/* Seconds, and in a capture of samples which one. */
+static void add_time(struct table *table, const struct import_capture *capture, int64_t ticks)
+{
+    char seconds[DECIMAL_TICKS_MAX], text[DECIMAL_TICKS_MAX + 32];
+    decimal_ticks(ticks, capture->hz, seconds);
+    if (capture->samplerate_hz == capture->hz)
+        snprintf(text, sizeof text, "%s (%" PRId64 ")", seconds, ticks);
+    else
+        snprintf(text, sizeof text, "%s", seconds);
+    add_cell(table, text);
+}
+
+static void add_name(struct table *table, const struct import_capture *capture,
+                     const struct import_variable *variable, uint32_t bit)
+{
+    struct buf name = {0};
+    char shown[64];
+    import_name(capture, variable, bit, &name);
+    add_cell(table, text_printable(name.bytes, name.length, shown, sizeof shown));
+    buf_free(&name);
+}
+
+/* ---- parts ---- */
+
+void term_import_head(const struct imported *imported, struct buf *out)
+{
+    const struct import_capture *capture = imported->capture;
+    char number[TEXT_NUMBER_MAX], from[DECIMAL_TICKS_MAX], to[DECIMAL_TICKS_MAX];
+    struct buf resolution = {0};
+    imported_resolution(imported, &resolution);
+    buf_printf(out, "%s: %s, %s channel(s)", imported->name, capture->format,
+               text_number(capture->variable_count, number));
+    if (capture->skipped != 0)
+        buf_printf(out, ", %s not imported (no levels)", text_number(capture->skipped, number));
+    buf_printf(out, "\n  resolution %s\n", resolution.bytes);
+    if (imported->edges != NULL)
+        buf_printf(out, "  from %s s to %s s\n",
+                   decimal_ticks(capture->first_ticks, capture->hz, from),
+                   decimal_ticks(capture->last_ticks, capture->hz, to));
+    if (capture->gaps != 0)
+        buf_printf(out, "  %s stretch(es) in which nothing was captured\n",
+                   text_number(capture->gaps, number));
+    buf_free(&resolution);
+}
+
+void term_import_list(const struct imported *imported, struct buf *out)
+{
+    const struct import_capture *capture = imported->capture;
+    struct table table = {.columns = 3, .left = {false, false, true}};
+    add_cell(&table, "#");
+    add_cell(&table, "bits");
+    add_cell(&table, "channel");
+    for (size_t i = 0; i < capture->variable_count; i++) {
+        char number[24];
+        snprintf(number, sizeof number, "%zu", i + 1);
+        add_cell(&table, number);
+        add_number(&table, capture->variables[i].width);
+        add_name(&table, capture, &capture->variables[i], IMPORT_WHOLE);
+    }
+    buf_add_text(out, "\n");
+    end_table(&table, out);
+}
+
+static void add_edges_row(const struct imported *imported, const struct import_variable *variable,
+                          size_t number, uint32_t bit, struct table *table)
+{
+    const struct import_capture *capture = imported->capture;
+    uint32_t watch = edges_watch_of(imported->edges, variable->first_bit + bit);
+    char text[32];
+    if (watch == EDGES_NOT_WATCHED)
+        return;
+    const struct edges_counts *counts = &imported->edges->watches[watch].counts;
+    snprintf(text, sizeof text, "%zu", number);
+    add_cell(table, text);
+    add_name(table, capture, variable, bit);
+    add_number(table, counts->rising);
+    add_number(table, counts->falling);
+    if (counts->rising + counts->falling == 0) {
+        add_cell(table, "-");
+        add_cell(table, "-");
+    } else {
+        add_time(table, capture, counts->first);
+        add_time(table, capture, counts->last);
+    }
+    if (counts->shortest == 0)
+        add_cell(table, "-");
+    else
+        add_time(table, capture, counts->shortest);
+}
+
+/* What the counts alone do not say. */
+static void add_remarks(const struct imported *imported, struct buf *out)
+{
+    uint64_t in_doubt = 0, filtered = 0, without_width = 0;
+    char number[TEXT_NUMBER_MAX];
+    for (size_t i = 0; i < imported->edges->count; i++) {
+        const struct edges_counts *counts = &imported->edges->watches[i].counts;
+        in_doubt += counts->in_doubt;
+        filtered += counts->filtered;
+        without_width += counts->without_width;
+    }
+    if (in_doubt != 0)
+        buf_printf(out, "- %s edge(s) came out of an unknown level: their true time is earlier.\n",
+                   text_number(in_doubt, number));
+    if (without_width != 0)
+        buf_printf(out, "- %s pulse(s) within one time stamp have no width and are not counted.\n",
+                   text_number(without_width, number));
+    if (imported->edges->min_pulse_ticks != 0)
+        buf_printf(out, "- %s pulse(s) below --min-pulse were taken out.\n",
+                   text_number(filtered, number));
+}
+
+void term_import_edges(const struct imported *imported, struct buf *out)
+{
+    static const char *const titles[] = {"#",         "channel",  "rising",      "falling",
+                                         "first [s]", "last [s]", "shortest [s]"};
+    const struct import_capture *capture = imported->capture;
+    struct table table = {.columns = 7, .left = {false, true}};
+    for (size_t i = 0; i < table.columns; i++)
+        add_cell(&table, titles[i]);
+    for (size_t i = 0; i < capture->variable_count; i++)
+        for (uint32_t bit = 0; bit < capture->variables[i].width; bit++)
+            add_edges_row(imported, &capture->variables[i], i + 1, bit, &table);
+    buf_add_text(out, "\n");
+    end_table(&table, out);
+    if (capture->samplerate_hz == capture->hz)
+        buf_add_text(out, "In parentheses: the same in samples.\n");
+    add_remarks(imported, out);
+}
+
+/* ---- samples ---- */
+
+static void add_left(const struct imported *imported, const struct pairs_left *left,
+                     const char *what, struct buf *out)
+{
+    char number[TEXT_NUMBER_MAX], time[DECIMAL_TICKS_MAX];
+    if (left->count == 0)
+        return;
+    buf_printf(out, "- %s %s: at", text_number(left->count, number), what);
+    for (uint64_t i = 0; i < left->count && i < PAIRS_PLACES; i++)
+        buf_printf(out, "%s %s s", i == 0 ? "" : ",",
+                   decimal_ticks(left->place[i], imported->capture->hz, time));
+    buf_add_text(out, left->count > PAIRS_PLACES ? ", ...\n" : "\n");
+}
+
+static void add_marks(const struct imported *imported, struct buf *out)
+{
+    const struct pairs *pairs = imported->pairs;
+    char marked[TEXT_NUMBER_MAX], all[TEXT_NUMBER_MAX];
+    for (size_t mark = 0; mark < pairs->mark_count; mark++) {
+        uint64_t count = 0;
+        for (size_t i = 0; i < pairs->count; i++)
+            count += pairs->marks[i] >> mark & 1u;
+        buf_printf(out, "- %s of %s sample(s) hold an edge of %s.\n", text_number(count, marked),
+                   text_number(pairs->count, all), imported->marks[mark]);
+    }
+}
+
+static void add_statistics(const struct imported *imported, struct buf *out)
+{
+    const struct pairs *pairs = imported->pairs;
+    struct stats stats = stats_of(pairs->ticks, pairs->count, imported->capture->hz);
+    struct table table = {.columns = 6, .left = {true}};
+    add_cell(&table, "");
+    add_cell(&table, "n");
+    for (int item = 0; item < STATS_ITEMS; item++)
+        add_cell(&table, stats_item_name[item]);
+    for (int unit = 0; unit < 2; unit++) {
+        add_cell(&table, unit == 0 ? "ticks" : "ns");
+        add_number(&table, stats.n);
+        for (int item = 0; item < STATS_ITEMS; item++)
+            add_number(&table, unit == 0 ? stats.ticks[item] : stats.ns[item]);
+    }
+    buf_add_text(out, "\n");
+    end_table(&table, out);
+}
+
+void term_import_pairs(const struct imported *imported, struct buf *out)
+{
+    const struct pairs *pairs = imported->pairs;
+    char number[TEXT_NUMBER_MAX];
+    buf_printf(out, "\n%s to %s: %s sample(s)\n", imported->from, imported->to,
+               text_number(pairs->count, number));
+    if (pairs->count != 0)
+        add_statistics(imported, out);
+    add_marks(imported, out);
+    add_left(imported, &pairs->missing_to, "from without a to", out);
+    add_left(imported, &pairs->extra_to, "to without a from", out);
+    if (pairs->before_first != 0)
+        buf_printf(out, "- %s to before the first from, where the capture begins.\n",
+                   text_number(pairs->before_first, number));
+    if (pairs->after_last != 0)
+        buf_add_text(out, "- 1 from after the last to, where the capture ends.\n");
+    if (pairs->in_doubt != 0)
+        buf_printf(out, "- %s sample(s) have an edge whose time is in doubt.\n",
+                   text_number(pairs->in_doubt, number));
+    add_remarks(imported, out);
+}
