@@ -51,7 +51,7 @@ check-asan: test-images ## run the quick tests under ASan and UBSan
 	@$(NINJA) -C $(ASAN)
 	@ctest --test-dir $(ASAN) -L quick --output-on-failure
 
-bench-host: host ## MB a second that verify reads
+bench-host: host ## MB a second that verify and compare read
 	@bench/host/verify.sh build/tailchain $(HOST)/tests/support/bin/make_capture build/bench/host
 
 bench-sim: build ## guest instructions a second, here and in QEMU

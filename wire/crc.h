@@ -15,5 +15,5 @@
  */
 uint16_t wire_crc_add(uint16_t crc, char byte);
 
-/* The checksum of all of them: the reader, four bytes a step. */
+/* The checksum of all of them: the reader, eight bytes a step. */
 uint16_t wire_crc(const char *bytes, size_t length);

@@ -109,20 +109,54 @@ const char *wire_key(enum wire_kind kind, int field)
     return rows[lines[kind].first + field].key.text;
 }
 
+static size_t find_comma(const char *text, size_t length)
+{
+    size_t at = 0;
+    while (at < length && text[at] != ',')
+        at++;
+    return at;
+}
+
 /* Takes the text up to the next comma off the front of rest. */
 static bool next_field(struct span *rest, struct span *field)
 {
     if (rest->text == NULL)
         return false;
-    size_t length = 0;
-    while (length < rest->length && rest->text[length] != ',')
-        length++;
+    size_t length = find_comma(rest->text, rest->length);
     *field = (struct span){rest->text, length};
     if (length == rest->length)
         *rest = (struct span){NULL, 0};
     else
         *rest = (struct span){rest->text + length + 1, rest->length - length - 1};
     return true;
+}
+
+/* Tag, every field that a kind can have, and some of what a newer writer may add. */
+#define FIELDS_CUT (WIRE_FIELDS_MAX + 4u)
+
+/* A line's fields, the tag first, cut once for all kinds that share the tag. */
+struct cut {
+    struct span field[FIELDS_CUT];
+    int count;
+    struct span rest; /* behind those; text is NULL where nothing is */
+};
+
+static void cut_fields(struct span line, struct cut *cut)
+{
+    size_t start = 0;
+    cut->count = 0;
+    cut->rest = (struct span){NULL, 0};
+    for (size_t at = 0; at < line.length; at++) {
+        if (line.text[at] != ',')
+            continue;
+        cut->field[cut->count++] = (struct span){line.text + start, at - start};
+        start = at + 1;
+        if (cut->count == (int)FIELDS_CUT) {
+            cut->rest = (struct span){line.text + start, line.length - start};
+            return;
+        }
+    }
+    cut->field[cut->count++] = (struct span){line.text + start, line.length - start};
 }
 
 /* Any 19 digits are below 2^64. */
@@ -177,34 +211,15 @@ static const struct span crc_key = SPAN(CRC_KEY);
 static const struct span crc_field = SPAN("," CRC_KEY);
 
 /* Fields behind the known ones are allowed where they are `key=value` (a newer writer's). */
-static enum wire_status parse_fields(struct span rest, struct wire_record *record, int *bad_field)
+static enum wire_status check_unknown(const struct cut *cut, int index, int *bad_field)
 {
-    int first = lines[record->kind].first;
-    int count = wire_field_count(record->kind);
-    struct span field;
-    int index = 0;
-
-    for (int i = 0; i < count; i++) {
-        const struct field_row *row = &rows[first + i];
-        record->value[i].present = false;
-        struct span before = rest;
-        *bad_field = index;
-        if (!next_field(&rest, &field)) {
-            if (row->need == REQUIRED)
-                return WIRE_BAD_FIELDS;
-            continue;
-        }
-        enum wire_status status = parse_value(row, field, &record->value[i]);
-        if (status == WIRE_BAD_FIELDS && row->need == OPTIONAL) {
-            rest = before;
-            continue;
-        }
-        if (status != WIRE_OK)
-            return status;
-        index++;
-    }
-    while (next_field(&rest, &field)) {
-        *bad_field = index++;
+    struct span rest = cut->rest, field;
+    for (;; index++) {
+        if (index < cut->count)
+            field = cut->field[index];
+        else if (!next_field(&rest, &field))
+            break;
+        *bad_field = index - 1;
         /* A checksum that was cut short must not pass as some new key. */
         if (starts_with(field, crc_key))
             return WIRE_BAD_CRC;
@@ -215,13 +230,47 @@ static enum wire_status parse_fields(struct span rest, struct wire_record *recor
     return WIRE_OK;
 }
 
-static int hex_digit(char c)
+/* Whether a line has one bare field more than a kind, all of whose fields are required: of two
+ * kinds that share a tag this tells the shorter one before its numbers are read. */
+static bool has_one_more(const struct cut *cut, int first, int count)
 {
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return -1;
+    return cut->count == count + 2 && rows[first + count - 1].need == REQUIRED &&
+           !is_keyed(cut->field[count + 1]);
+}
+
+static enum wire_status parse_fields(const struct cut *cut, struct wire_record *record,
+                                     int *bad_field)
+{
+    int first = lines[record->kind].first;
+    int count = wire_field_count(record->kind);
+    int index = 1; /* behind the tag */
+
+    if (has_one_more(cut, first, count)) {
+        *bad_field = count;
+        return WIRE_BAD_FIELDS;
+    }
+    for (int i = 0; i < count; i++) {
+        const struct field_row *row = &rows[first + i];
+        record->value[i].present = false;
+        *bad_field = index - 1;
+        if (index == cut->count) {
+            if (row->need == REQUIRED)
+                return WIRE_BAD_FIELDS;
+            continue;
+        }
+        enum wire_status status = parse_value(row, cut->field[index], &record->value[i]);
+        if (status == WIRE_BAD_FIELDS && row->need == OPTIONAL)
+            continue;
+        if (status != WIRE_OK)
+            return status;
+        index++;
+    }
+    return check_unknown(cut, index, bad_field);
+}
+
+static char crc_digit(unsigned crc, size_t index)
+{
+    return "0123456789ABCDEF"[crc >> 4 * (CRC_DIGITS - 1 - index) & 15u];
 }
 
 /* Takes a trailing checksum field off line. */
@@ -233,26 +282,23 @@ static enum wire_status split_crc(struct span *line, bool *has_crc)
         tail = (struct span){line->text + line->length - CRC_FIELD_LENGTH, CRC_FIELD_LENGTH};
     if (!starts_with(tail, crc_field))
         return WIRE_OK;
-    unsigned written = 0;
-    for (size_t i = crc_field.length; i < CRC_FIELD_LENGTH; i++) {
-        int digit = hex_digit(tail.text[i]);
-        if (digit < 0)
-            return WIRE_BAD_CRC;
-        written = written << 4 | (unsigned)digit;
-    }
     line->length -= CRC_FIELD_LENGTH;
     *has_crc = true;
-    return written == wire_crc(line->text, line->length) ? WIRE_OK : WIRE_BAD_CRC;
+    /* Digits are compared, not read: whether one is a letter is a coin that no processor foresees.
+     */
+    unsigned crc = wire_crc(line->text, line->length);
+    for (size_t i = 0; i < CRC_DIGITS; i++)
+        if (tail.text[crc_field.length + i] != crc_digit(crc, i))
+            return WIRE_BAD_CRC;
+    return WIRE_OK;
 }
 
 enum wire_status wire_parse(const char *line, size_t length, struct wire_record *record, int *field)
 {
     struct span all = {line, length};
-    struct span rest = all;
-    struct span tag;
+    struct span tag = {line, find_comma(line, length)};
+    struct cut cut;
     *field = -1;
-    if (length == 0 || !next_field(&rest, &tag))
-        return WIRE_NOT_A_LINE;
 
     enum wire_status status = WIRE_NOT_A_LINE;
     for (int kind = 0; kind < WIRE_KINDS; kind++) {
@@ -264,10 +310,9 @@ enum wire_status wire_parse(const char *line, size_t length, struct wire_record 
             status = split_crc(&all, &record->has_crc);
             if (status != WIRE_OK)
                 return status;
+            cut_fields(all, &cut);
         }
-        rest = all;
-        next_field(&rest, &tag);
-        status = parse_fields(rest, record, field);
+        status = parse_fields(&cut, record, field);
         if (status != WIRE_BAD_FIELDS)
             return status;
     }

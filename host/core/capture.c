@@ -10,13 +10,26 @@ void capture_init(struct capture *capture, struct capture_sink sink)
     *capture = (struct capture){.sink = sink, .number = 1};
 }
 
-static size_t end_of_line(const char *bytes, size_t length)
+/* Where the next CR is in the bytes that are fed; most captures have none, so that one look at all
+ * of them does. */
+struct next_cr {
+    const char *at; /* end where there is none */
+    const char *end;
+};
+
+static void find_cr(struct next_cr *next, const char *from)
 {
-    const char *lf = memchr(bytes, '\n', length);
-    if (lf != NULL)
-        length = (size_t)(lf - bytes);
-    const char *cr = memchr(bytes, '\r', length);
-    return cr != NULL ? (size_t)(cr - bytes) : length;
+    const char *cr = from < next->end ? memchr(from, '\r', (size_t)(next->end - from)) : NULL;
+    next->at = cr != NULL ? cr : next->end;
+}
+
+static size_t end_of_line(struct next_cr *next, const char *bytes)
+{
+    const char *lf = memchr(bytes, '\n', (size_t)(next->end - bytes));
+    if (next->at < bytes)
+        find_cr(next, bytes);
+    const char *end = lf != NULL && lf < next->at ? lf : next->at;
+    return (size_t)(end - bytes);
 }
 
 static void end_line(struct capture *capture, const char *text, size_t length)
@@ -44,6 +57,8 @@ bool capture_feed(struct capture *capture, const char *bytes, size_t length)
     if (capture->too_long)
         return false;
     capture->bytes += length;
+    struct next_cr next = {.end = bytes + length};
+    find_cr(&next, bytes);
     while (length > 0) {
         if (capture->after_cr && *bytes == '\n') {
             capture->after_cr = false;
@@ -52,7 +67,7 @@ bool capture_feed(struct capture *capture, const char *bytes, size_t length)
             continue;
         }
         capture->after_cr = false;
-        size_t end = end_of_line(bytes, length);
+        size_t end = end_of_line(&next, bytes);
         bool whole = end < length && capture->length == 0 && end <= WIRE_LINE_MAX;
         if (!whole && !keep(capture, bytes, end))
             return false;

@@ -38,9 +38,13 @@ static char *word(const struct wire_value *value)
     return xstrndup(text, strlen(text));
 }
 
+/* Names are short, and a call or two would take longer than the loop. */
 static bool value_is(const struct wire_value *value, const char *text)
 {
-    return value->length == strlen(text) && memcmp(value->text, text, value->length) == 0;
+    for (size_t i = 0; i < value->length; i++)
+        if (text[i] == '\0' || text[i] != value->text[i])
+            return false;
+    return text[value->length] == '\0';
 }
 
 static void add_block(struct run *run, enum wire_kind kind, const char *name, const char *phase,
