@@ -22,23 +22,17 @@ static uint32_t slot_from(uint64_t address)
     return (uint32_t)((address + (UINT64_C(1) << BUS_SLOT_SHIFT) - 1) >> BUS_SLOT_SHIFT);
 }
 
-/* The regions from place on have moved up by one to make room for that one. */
-static void index_insert(struct bus *bus, size_t place)
+/* From region number place on. */
+static void build_index(struct bus *bus, size_t place)
 {
-    uint32_t from = place > 0 ? slot_from(region_end(&bus->region[place - 1])) : 0;
-    uint32_t to = slot_from(region_end(&bus->region[place]));
+    uint32_t slot = place > 0 ? slot_from(region_end(&bus->region[place - 1])) : 0;
 
-    for (uint32_t slot = 0; slot < BUS_SLOTS; slot++)
-        bus->first[slot] = (uint8_t)(bus->first[slot] + (bus->first[slot] >= place));
-    if (from < to)
-        memset(&bus->first[from], (int)place, to - from);
-}
-
-static void build_index(struct bus *bus)
-{
-    memset(bus->first, 0, sizeof bus->first);
-    for (size_t place = 0; place < bus->regions; place++)
-        index_insert(bus, place);
+    for (; place <= bus->regions; place++) {
+        bool is_last = place == bus->regions;
+        uint32_t end = is_last ? BUS_SLOTS : slot_from(region_end(&bus->region[place]));
+        memset(&bus->first[slot], (int)place, end - slot);
+        slot = end;
+    }
 }
 
 bool bus_add(struct bus *bus, const struct bus_region *region)
@@ -58,7 +52,7 @@ bool bus_add(struct bus *bus, const struct bus_region *region)
             (bus->regions - place) * sizeof bus->region[0]);
     bus->region[place] = *region;
     bus->regions++;
-    index_insert(bus, place);
+    build_index(bus, place);
     return true;
 }
 
@@ -95,7 +89,7 @@ void bus_point_alias(struct bus *bus, const char *alias, const struct bus_region
         region->writable = target->writable;
         region->data_only = target->data_only;
         assert(i + 1 == bus->regions || region_end(region) <= bus->region[i + 1].base);
-        build_index(bus);
+        build_index(bus, i);
         return;
     }
     assert(!"the machine has an alias of that name");

@@ -100,13 +100,18 @@ static bool matches_row(unsigned row, uint32_t encoding)
     return (encoding & matches[row].fixed_mask) == matches[row].fixed_bits;
 }
 
+/* Each row enters all encodings that it matches; of several rows the first one has the last word.
+ */
 static void index_narrow(void)
 {
-    for (uint32_t encoding = 0; encoding < 65536; encoding++) {
-        unsigned row = 0;
-        while (row < ROW_TST_IMM_T1 && !matches_row(row, encoding))
-            row++;
-        narrow_row[encoding] = (uint16_t)(row < ROW_TST_IMM_T1 ? row : ROW_NONE);
+    for (uint32_t encoding = 0; encoding < 65536; encoding++)
+        narrow_row[encoding] = ROW_NONE;
+    for (unsigned row = ROW_TST_IMM_T1; row-- > 0;) {
+        uint32_t variable = ~matches[row].fixed_mask & 0xFFFFu, bits = 0;
+        do {
+            narrow_row[matches[row].fixed_bits | bits] = (uint16_t)row;
+            bits = (bits - variable) & variable;
+        } while (bits != 0);
     }
 }
 
