@@ -14,7 +14,7 @@ static ppb_writer write_nothing;
 
 enum { U = 1, F = 2 };
 
-static const struct row {
+static const struct ppb_row {
     uint32_t first, last;
     uint8_t sizes, architectures, flags;
     ppb_reader *read; /* NULL: not modelled */
@@ -48,7 +48,7 @@ static enum bus_result write_nothing(struct ppb *ppb, uint32_t offset, unsigned 
 }
 
 /* The row that covers offset, on whatever core; NULL where there is none. */
-static const struct row *row_at(const struct ppb *ppb, uint32_t offset)
+static const struct ppb_row *row_at(const struct ppb *ppb, uint32_t offset)
 {
     size_t low = 0, high = sizeof rows / sizeof rows[0];
 
@@ -68,16 +68,22 @@ static const struct row *row_at(const struct ppb *ppb, uint32_t offset)
     return &rows[low];
 }
 
-static bool core_has(const struct ppb *ppb, const struct row *row)
+static bool core_has(const struct ppb *ppb, const struct ppb_row *row)
 {
     return (row->architectures & ppb->core->architecture) && (!(row->flags & F) || ppb->core->fpu);
 }
 
-static const struct row *find_row(const struct ppb *ppb, uint32_t offset)
+static const struct ppb_row *find_row(struct ppb *ppb, uint32_t offset)
 {
-    const struct row *row = row_at(ppb, offset);
+    const struct ppb_row *row = ppb->recent_row;
 
-    return row && core_has(ppb, row) ? row : NULL;
+    if (row && offset >= row->first && offset <= row->last)
+        return row;
+    row = row_at(ppb, offset);
+    if (!row || !core_has(ppb, row))
+        return NULL;
+    ppb->recent_row = row;
+    return row;
 }
 
 enum bus_result ppb_reject(struct ppb *ppb, uint32_t offset, bool is_write, const char *reason)
@@ -87,7 +93,7 @@ enum bus_result ppb_reject(struct ppb *ppb, uint32_t offset, bool is_write, cons
 
 static enum bus_result reject_row(struct ppb *ppb, uint32_t offset, bool is_write, const char *why)
 {
-    const struct row *row = row_at(ppb, offset);
+    const struct ppb_row *row = row_at(ppb, offset);
     char reason[96];
 
     if (row && !core_has(ppb, row))
@@ -98,7 +104,7 @@ static enum bus_result reject_row(struct ppb *ppb, uint32_t offset, bool is_writ
 }
 
 /* Unprivileged accesses end in a BusFault, but for rows that check more themselves. */
-static bool may_access(const struct ppb *ppb, const struct row *row)
+static bool may_access(const struct ppb *ppb, const struct ppb_row *row)
 {
     const struct core *core = &ppb->device->sim->core;
 
@@ -107,7 +113,7 @@ static bool may_access(const struct ppb *ppb, const struct row *row)
     return row && (row->flags & U);
 }
 
-static bool size_allowed(const struct ppb *ppb, const struct row *row, unsigned size)
+static bool size_allowed(const struct ppb *ppb, const struct ppb_row *row, unsigned size)
 {
     return size == 4 || (ppb->core->architecture != ARCH_V6M && (row->sizes & size));
 }
@@ -122,7 +128,7 @@ static enum bus_result ppb_read(struct device *device, uint32_t offset, unsigned
                                 uint32_t *value)
 {
     struct ppb *ppb = &device->sim->ppb;
-    const struct row *row = find_row(ppb, offset);
+    const struct ppb_row *row = find_row(ppb, offset);
 
     *value = 0;
     if (!may_access(ppb, row))
@@ -142,7 +148,7 @@ static enum bus_result ppb_write(struct device *device, uint32_t offset, unsigne
                                  uint64_t now, uint32_t value)
 {
     struct ppb *ppb = &device->sim->ppb;
-    const struct row *row = find_row(ppb, offset);
+    const struct ppb_row *row = find_row(ppb, offset);
 
     if (!may_access(ppb, row))
         return BUS_FAULT;

@@ -58,6 +58,8 @@ enum {
 
 #define PPB_ID_REGISTERS 16 /* ID_PFR0 to CTR */
 
+struct ppb_row; /* of registers.def */
+
 /* A row of cores.def: one core for each architecture. */
 struct ppb_core {
     const char *name; /* "cortex-m33" */
@@ -86,7 +88,7 @@ struct systick {
 enum { DWT_CPI, DWT_EXC, DWT_SLEEP, DWT_LSU, DWT_FOLD, DWT_PROFILES };
 
 struct dwt {
-    uint32_t ctrl;   /* CYCCNTENA, CPIEVTENA to FOLDEVTENA */
+    uint32_t ctrl;                 /* CYCCNTENA, CPIEVTENA to FOLDEVTENA */
     uint8_t profile[DWT_PROFILES]; /* at the model's count base; each runs on if counting */
     uint64_t profile_base[DWT_PROFILES];
     bool profile_counting[DWT_PROFILES];
@@ -115,6 +117,7 @@ struct nvic_change {
 struct ppb {
     struct device *device; /* the machine's, of ppb_class */
     const struct ppb_core *core;
+    const struct ppb_row *recent_row; /* of the last access to a register; NULL: none yet */
 
     /* AIRCR.SYSRESETREQ was written: the engine resets the system; cleared by that reset, which
      * then keeps what only power-on clears (DEMCR.TRCENA, DWT). */
