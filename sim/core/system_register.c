@@ -29,22 +29,16 @@ enum { MASK_G = 1, MASK_NZCVQ = 2 };
 
 static bool implemented(const struct core *core, unsigned sysm)
 {
-    switch (sysm) {
-    case SYSM_MSPLIM:
-    case SYSM_PSPLIM:
-        return core->architecture == ARCH_V8M;
-    case SYSM_BASEPRI:
-    case SYSM_BASEPRI_MAX:
-    case SYSM_FAULTMASK:
-        return core->architecture != ARCH_V6M;
-    case SYSM_MSP:
-    case SYSM_PSP:
-    case SYSM_PRIMASK:
-    case SYSM_CONTROL:
-        return true;
-    default:
-        return sysm <= SYSM_XPSR_LAST && sysm != SYSM_XPSR_NONE;
-    }
+#define HAS(sysm) (UINT32_C(1) << (sysm))
+    uint32_t set = ((HAS(SYSM_XPSR_LAST + 1) - 1) & ~HAS(SYSM_XPSR_NONE)) | HAS(SYSM_MSP) |
+                   HAS(SYSM_PSP) | HAS(SYSM_PRIMASK) | HAS(SYSM_CONTROL);
+
+    if (core->architecture != ARCH_V6M)
+        set |= HAS(SYSM_BASEPRI) | HAS(SYSM_BASEPRI_MAX) | HAS(SYSM_FAULTMASK);
+    if (core->architecture == ARCH_V8M)
+        set |= HAS(SYSM_MSPLIM) | HAS(SYSM_PSPLIM);
+#undef HAS
+    return sysm < 32 && (set >> sysm & 1);
 }
 
 /* EPSR reads 0. Unprivileged code is in Thread mode, where IPSR is 0 as it must read. */
@@ -169,7 +163,8 @@ static void write_privileged(struct sim *sim, unsigned sysm, uint32_t value)
     exception_update_ready(core);
 }
 
-bool system_register_write(struct sim *sim, unsigned sysm, unsigned mask, uint32_t value)
+static __attribute__((noinline)) bool write_any(struct sim *sim, unsigned sysm, unsigned mask,
+                                                uint32_t value)
 {
     struct core *core = &sim->core;
 
@@ -181,6 +176,18 @@ bool system_register_write(struct sim *sim, unsigned sysm, unsigned mask, uint32
     } else if (core_privileged(core)) {
         write_privileged(sim, sysm, value);
     }
+    return true;
+}
+
+/* BASEPRI first: critical sections write it far more often than anything writes the others. */
+bool system_register_write(struct sim *sim, unsigned sysm, unsigned mask, uint32_t value)
+{
+    struct core *core = &sim->core;
+
+    if (sysm != SYSM_BASEPRI || core->architecture == ARCH_V6M || !core_privileged(core))
+        return write_any(sim, sysm, mask, value);
+    write_basepri(core, value, false);
+    exception_update_ready(core);
     return true;
 }
 

@@ -257,11 +257,6 @@ struct timing_access timing_access(struct timing *timing, const struct bus_regio
     return (struct timing_access){0, 0};
 }
 
-unsigned timing_drain(struct timing *timing, uint64_t now)
-{
-    return timing->bus_free_cycle > now ? (unsigned)(timing->bus_free_cycle - now) : 0;
-}
-
 /* ---- exceptions ---- */
 
 /* Words of the basic frame, whose time is in the figures of entry and return. */

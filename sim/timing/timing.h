@@ -184,7 +184,10 @@ struct timing_access timing_access(struct timing *timing, const struct bus_regio
                                    uint32_t address, unsigned size, bool is_write, uint64_t now);
 
 /* A barrier at cycle now: further cycles until buffered stores have arrived. */
-unsigned timing_drain(struct timing *timing, uint64_t now);
+static inline unsigned timing_drain(const struct timing *timing, uint64_t now)
+{
+    return timing->bus_free_cycle > now ? (unsigned)(timing->bus_free_cycle - now) : 0;
+}
 
 /* Cycles of an exception event. */
 unsigned timing_exception(const struct timing *timing, const struct exception_event *event);
