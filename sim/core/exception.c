@@ -9,13 +9,19 @@
 #include "sim/core/fpu_state.h"
 #include "sim/state.h"
 
+/* Words of a set that an exception of this core can be in. */
+static unsigned set_words(const struct core *core)
+{
+    return (EXC_IRQ0 + core->interrupts + 31) / 32;
+}
+
 void exception_find_best(struct core *core)
 {
     struct exception_state *e = &core->exceptions;
-    unsigned best = 0;
+    unsigned words = set_words(core), best = 0;
     int best_full = PRIORITY_THREAD;
 
-    for (unsigned word = 0; word < EXC_MAX / 32; word++) {
+    for (unsigned word = 0; word < words; word++) {
         uint32_t set = e->pending[word] & e->enabled[word];
         for (; set; set &= set - 1) {
             unsigned number = word * 32 + (unsigned)__builtin_ctz(set);
@@ -33,10 +39,11 @@ void exception_find_best(struct core *core)
 void exception_find_active(struct core *core)
 {
     struct exception_state *e = &core->exceptions;
+    unsigned words = set_words(core);
 
     e->active_count = 0;
     e->active_priority = PRIORITY_THREAD;
-    for (unsigned word = 0; word < EXC_MAX / 32; word++) {
+    for (unsigned word = 0; word < words; word++) {
         for (uint32_t set = e->active[word]; set; set &= set - 1) {
             int priority = group_priority(e, word * 32 + (unsigned)__builtin_ctz(set));
             e->active_count++;

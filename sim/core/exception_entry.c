@@ -28,7 +28,7 @@ static bool store_slow(struct sim *sim, uint32_t address, const uint32_t *words,
     return true;
 }
 
-bool exception_store_words(struct sim *sim, uint32_t address, const uint32_t *words, unsigned count)
+static inline bool store(struct sim *sim, uint32_t address, const uint32_t *words, unsigned count)
 {
     const struct bus_region *region = bus_find(&sim->bus, address, 4 * count);
 
@@ -38,6 +38,11 @@ bool exception_store_words(struct sim *sim, uint32_t address, const uint32_t *wo
     engine_memory_written(sim, address);
     engine_memory_written(sim, address + 4 * count - 4);
     return true;
+}
+
+bool exception_store_words(struct sim *sim, uint32_t address, const uint32_t *words, unsigned count)
+{
+    return store(sim, address, words, count);
 }
 
 static uint32_t exc_return_value(const struct core *core)
@@ -72,7 +77,7 @@ static bool push_frame(struct sim *sim, uint32_t *sp, uint32_t pad)
 
     if (!core_stack_limit_ok(core, *sp))
         return push_over_limit(sim, sp);
-    if (exception_store_words(sim, *sp, words, FRAME_WORDS))
+    if (store(sim, *sp, words, FRAME_WORDS))
         return true;
     sim->ppb.cfsr |= CFSR_STKERR;
     exception_raise(sim, EXC_BUS_FAULT);

@@ -92,6 +92,7 @@ static struct exception_event refuse(struct sim *sim, uint32_t value)
 
 static bool load_slow(struct sim *sim, uint32_t address, uint32_t *words, unsigned count)
 {
+    memset(words, 0, 4 * count);
     for (unsigned i = 0; i < count; i++, address += 4) {
         const struct bus_region *region = bus_find(&sim->bus, address, 4);
         if (!region || region->kind == BUS_KIND_PPB ||
@@ -101,15 +102,19 @@ static bool load_slow(struct sim *sim, uint32_t address, uint32_t *words, unsign
     return true;
 }
 
-bool exception_load_words(struct sim *sim, uint32_t address, uint32_t *words, unsigned count)
+static inline bool load(struct sim *sim, uint32_t address, uint32_t *words, unsigned count)
 {
     const struct bus_region *region = bus_find(&sim->bus, address, 4 * count);
 
-    memset(words, 0, 4 * count);
     if (!region || !region->memory)
         return load_slow(sim, address, words, count);
     memcpy(words, region->memory + (address - region->base), 4 * count);
     return true;
+}
+
+bool exception_load_words(struct sim *sim, uint32_t address, uint32_t *words, unsigned count)
+{
+    return load(sim, address, words, count);
 }
 
 /* The stack that holds the frame: Handler mode is always on the main stack. */
@@ -189,7 +194,7 @@ static struct exception_event unstack(struct sim *sim, uint32_t value, unsigned 
     uint32_t words[FRAME_WORDS], context[FPU_CONTEXT_WORDS];
     unsigned moved = 0;
 
-    if (!exception_load_words(sim, frame, words, FRAME_WORDS)) {
+    if (!load(sim, frame, words, FRAME_WORDS)) {
         sim->ppb.cfsr |= CFSR_UNSTKERR;
         exception_raise(sim, EXC_BUS_FAULT);
         return chain(sim, value, FRAME_WORDS);
