@@ -6,6 +6,7 @@
 #include "sim/bus/bus.h"
 #include "sim/core/core.h"
 #include "sim/core/exception.h"
+#include "sim/core/idle.h"
 #include "sim/core/insn.h"
 #include "sim/debug/halt.h"
 #include "sim/debug/semihosting.h"
@@ -68,6 +69,7 @@ struct sim {
     struct halt halt;
     struct semihosting semihosting;
     struct engine *engine;
+    struct idle idle;
     struct decode_memory decode_memory; /* the plain engine's */
 
     /* The instruction in execution (sim/core). */
@@ -77,7 +79,7 @@ struct sim {
     uint64_t stall;         /* cycles of the instruction beyond its issue, so far */
     enum fault fault;       /* why a memory access failed, unless the run stopped */
     uint32_t fault_address;
-    uint64_t side_effects;         /* stores, device accesses and system operations so far */
+    uint64_t side_effects; /* changes of memory, device accesses, system operations so far */
     uint64_t skipped_instructions; /* within instructions: of idle loops that were skipped */
 
     bool stopped; /* stop holds the reason */

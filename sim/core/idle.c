@@ -11,8 +11,12 @@
 
 /* Longest loop that is looked at, in instructions. */
 #define LOOP_INSTRUCTIONS_MAX 64
-/* Backward branches until the next look, when a loop was not idle. */
-#define LOOPS_WHEN_BUSY 20000u
+/* Backward branches until the first look behind an event; eight times as many behind each that was
+ * in vain. */
+#define LOOPS_AFTER_EVENT 64u
+#define FAILURES_MAX 3
+/* Backward branches in an idle loop, calls of functions that lie before it included. */
+#define LOOKS 4
 
 /* What must come out of a pass as it went in. */
 struct snapshot {
@@ -24,6 +28,7 @@ struct snapshot {
     uint64_t flash_ahead_in[FLASH_AHEAD_MAX], flash_free_in; /* from now */
     uint64_t fp_free_in;
     uint64_t side_effects, refills;
+    uint32_t monitor_open, monitor_address;
 };
 
 struct pass {
@@ -65,6 +70,8 @@ static void take(const struct sim *sim, struct snapshot *s)
         s->fp_free_in = sim->timing.fp_free_cycle - sim->now;
     s->side_effects = sim->side_effects;
     s->refills = flash->refills;
+    s->monitor_open = core->monitor_open;
+    s->monitor_address = core->monitor_address;
 }
 
 /* One pass from r[PC] back to it. False: something else happened, or the state is not the same. */
@@ -104,13 +111,40 @@ static void move_pending(struct sim *sim, uint64_t cycles)
         sim->timing.fp_free_cycle += cycles;
 }
 
+void idle_restart(struct sim *sim)
+{
+    sim->idle.looks = sim->idle.failures = 0;
+    sim->engine->loop_countdown = LOOPS_AFTER_EVENT;
+}
+
+/* The registers are as they were a few backward branches ago: this may be an idle loop. */
+static bool comes_back(struct sim *sim)
+{
+    struct idle *idle = &sim->idle;
+    bool same = idle->looks != 0 && memcmp(idle->r, sim->core.r, sizeof idle->r) == 0;
+    if (idle->looks == 0) {
+        memcpy(idle->r, sim->core.r, sizeof idle->r);
+        idle->looks = LOOKS + 1;
+    }
+    idle->looks = same ? 0 : idle->looks - 1;
+    if (idle->looks != 0) {
+        sim->engine->loop_countdown = 1;
+        return false;
+    }
+    idle->failures += idle->failures < FAILURES_MAX;
+    sim->engine->loop_countdown = LOOPS_AFTER_EVENT << 3 * idle->failures;
+    return same;
+}
+
 void idle_check(struct sim *sim)
 {
     struct pass first, second;
-    struct engine *engine = sim->engine;
-    engine->idle_check = false;
-    engine->loop_countdown = LOOPS_WHEN_BUSY;
-    if (sim->config.no_idle_skip || sim->core.itstate != 0)
+    sim->engine->idle_check = false;
+    if (sim->config.no_idle_skip || sim->core.itstate != 0) {
+        sim->engine->loop_countdown = LOOPS_AFTER_EVENT << 3 * FAILURES_MAX;
+        return;
+    }
+    if (!comes_back(sim))
         return;
     if (!run_pass(sim, &first) || !run_pass(sim, &second) || first.cycles != second.cycles ||
         first.instructions != second.instructions || first.cycles == 0)

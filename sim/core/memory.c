@@ -41,7 +41,9 @@ static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_wri
     }
     enum bus_result result;
     if (is_write) {
-        sim->side_effects++;
+        if (region->memory != NULL &&
+            memcmp(region->memory + (address - region->base), value, size) != 0)
+            sim->side_effects++;
         result = bus_write(region, address, size, sample, *value);
         if (result == BUS_OK && region->memory != NULL && !region->data_only)
             engine_memory_written(sim, address);

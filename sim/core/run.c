@@ -8,7 +8,6 @@
 
 /* Cycles between two looks at stop_requested when no event is due. */
 #define SLICE_CYCLES 500000u
-#define LOOPS_AFTER_EVENT 64u
 
 void engine_span(struct sim *sim, enum sim_span_kind kind, uint32_t address, uint64_t start)
 {
@@ -72,7 +71,7 @@ void engine_run_events(struct sim *sim, uint64_t now)
     }
     if (now >= sim->slice_cycle)
         sim->slice_cycle = now + SLICE_CYCLES;
-    sim->engine->loop_countdown = LOOPS_AFTER_EVENT;
+    idle_restart(sim);
     sim_update_horizon(sim);
 }
 
