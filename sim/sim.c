@@ -11,9 +11,11 @@
 #include "sim/core/engine.h"
 #include "sim/core/memory.h"
 #include "sim/machines.h"
+#include "sim/periph/gpio.h"
 #include "sim/state.h"
 
 #define NS_PER_S UINT64_C(1000000000)
+#define PS_PER_S UINT64_C(1000000000000)
 
 static bool fail(struct sim_error *error, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -237,6 +239,13 @@ uint64_t sim_time_ns(const struct sim *sim)
     return sim->clock_base_ns + cycles_to_ns(since, sim->core_hz);
 }
 
+uint64_t sim_time_ps(const struct sim *sim, uint64_t cycle)
+{
+    uint64_t since = cycle > sim->clock_base_cycle ? cycle - sim->clock_base_cycle : 0;
+    unsigned __int128 ps = (unsigned __int128)since * PS_PER_S / sim->core_hz;
+    return sim->clock_base_ns * (PS_PER_S / NS_PER_S) + (uint64_t)ps;
+}
+
 uint64_t sim_core_hz(const struct sim *sim)
 {
     return sim->core_hz;
@@ -298,6 +307,17 @@ int sim_disassemble(const struct sim *sim, uint32_t address, char *text, size_t 
 }
 
 /* ---- observers ---- */
+
+bool sim_pin(const struct sim *sim, size_t index, const char **name, bool *level)
+{
+    size_t port = index / GPIO_PINS;
+    for (size_t k = 0; k < sim->devices; k++)
+        if (gpio_is_port(sim->device[k]) && port-- == 0) {
+            *name = gpio_pin(sim->device[k], (unsigned)(index % GPIO_PINS), level);
+            return true;
+        }
+    return false;
+}
 
 void sim_observe(struct sim *sim, const struct sim_observer *observer)
 {

@@ -85,6 +85,8 @@ uint64_t sim_idle_cycles(const struct sim *sim); /* cycles that were skipped, no
 uint64_t sim_skipped_instructions(const struct sim *sim);
 uint64_t sim_time_ns(const struct sim *sim);
 uint64_t sim_core_hz(const struct sim *sim);
+/* Picoseconds since reset, truncated, at a cycle that an observer is being told of. */
+uint64_t sim_time_ps(const struct sim *sim, uint64_t cycle);
 
 /* ---- going back ---- */
 
@@ -207,6 +209,9 @@ struct sim_observer {
 
 /* Copies *observer; members may be NULL. */
 void sim_observe(struct sim *sim, const struct sim_observer *observer);
+/* Pin number index of the board, and its level as an observer of pins knows it. False past the last.
+ * The name is good as long as the sim. */
+bool sim_pin(const struct sim *sim, size_t index, const char **name, bool *level);
 /* Asks for probe calls at an instruction's address (bit 0 ignored). */
 bool sim_probe(struct sim *sim, uint32_t address, struct sim_error *error);
 /* Turns spans on or off; may be called from a probe or a signal. A span in progress is reported

@@ -5,6 +5,7 @@
 #include "judge.h"
 #include "progress.h"
 #include "run_bounds.h"
+#include "run_pins.h"
 #include "run_plain.h"
 #include "target.h"
 
@@ -31,11 +32,12 @@ enum {
     OPTION_STEPPER,
     OPTION_KNOB,
     OPTION_CYCLES,
+    OPTION_VCD,
     OPTION_STOP_ON_FAULT
 };
 
 struct arguments {
-    const char *what, *machine, *output, *json;
+    const char *what, *machine, *output, *json, *vcd;
     bool ledger, bounds, cycles, stop_on_fault;
     struct source_sim_options sim;
     struct source_sim_knob knobs[KNOBS_MAX];
@@ -56,9 +58,12 @@ static void add_knob(struct arguments *arguments, char *text, struct argp_state 
 
 static void check(const struct arguments *arguments, struct argp_state *state)
 {
-    if (arguments->output != NULL && arguments->json != NULL &&
-        strcmp(arguments->output, "-") == 0 && strcmp(arguments->json, "-") == 0)
-        argp_error(state, "-o and --json cannot both be standard output");
+    const char *const outputs[] = {arguments->output, arguments->json, arguments->vcd};
+    int to_stdout = 0;
+    for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++)
+        to_stdout += outputs[i] != NULL && strcmp(outputs[i], "-") == 0;
+    if (to_stdout > 1)
+        argp_error(state, "only one of -o, --json and --vcd can be standard output");
 }
 
 static error_t parse(int key, char *value, struct argp_state *state)
@@ -85,6 +90,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
         return 0;
     case OPTION_BOUNDS:
         arguments->bounds = true;
+        return 0;
+    case OPTION_VCD:
+        arguments->vcd = value;
         return 0;
     case OPTION_CYCLES:
         arguments->cycles = true;
@@ -133,6 +141,8 @@ static const struct argp_option options[] = {
     {"lenient", OPTION_LENIENT, NULL, 0,
      "Go on after accesses to registers that are not modelled; each is logged once", 0},
     {"knob", OPTION_KNOB, "NAME=CYCLES", 0, "Change a constant of the timing model", 0},
+    {"vcd", OPTION_VCD, "FILE", 0, "Record the board's pins as a value change dump, 1 ps a step",
+     0},
     {"cycles", OPTION_CYCLES, NULL, 0, "Print cycles=N on standard error at the end", 0},
     {"stop-on-fault", OPTION_STOP_ON_FAULT, NULL, 0,
      "Stop an image that is no benchmark where a fault's handler begins", 0},
@@ -159,6 +169,8 @@ struct running {
     const struct arguments *arguments;
     struct target target;
     struct output log, json;
+    struct run_pins run_pins;
+    struct pins_sim *pins; /* NULL for none */
     struct source_sim_options options;
     struct session session, low_session, high_session;
     const struct run *low, *high;
@@ -215,6 +227,9 @@ static bool check_outputs(struct running *running, struct error *error)
     const char *path = running->target.path;
     if (output_is_same(&running->log, path) || output_is_same(&running->json, path))
         error_set(error, "%s: is the image, not an output; choose another file", path);
+    else if (arguments->vcd != NULL && (output_is_same(&running->log, arguments->vcd) ||
+                                        output_is_same(&running->json, arguments->vcd)))
+        error_set(error, "%s: --vcd and another output name the same file", arguments->vcd);
     else if (arguments->json != NULL && output_is_same(&running->log, arguments->json))
         error_set(error, "%s: -o and --json name the same file", arguments->json);
     else
@@ -329,7 +344,8 @@ static int run_bounds(struct running *running)
 static int conclude(struct running *running)
 {
     const struct arguments *arguments = running->arguments;
-    bool to_stdout = output_is_stdout(&running->log) || output_is_stdout(&running->json);
+    bool to_stdout = output_is_stdout(&running->log) || output_is_stdout(&running->json) ||
+                     output_is_stdout(&running->run_pins.file);
     const char *name = arguments->output != NULL && strcmp(arguments->output, "-") != 0
                            ? arguments->output
                            : "serial output";
@@ -363,6 +379,7 @@ static int simulate(struct running *running)
     struct source_sim_options *wanted = &running->options;
     struct error error;
     *wanted = running->arguments->sim;
+    wanted->pins = running->pins;
     wanted->machine = running->target.machine;
     wanted->knobs = running->arguments->knobs;
     wanted->bytes = on_bytes;
@@ -411,6 +428,7 @@ static int run_other(const struct running *running)
                                        .cycles = arguments->cycles,
                                        .stop_on_fault = arguments->stop_on_fault};
     struct error error;
+    wanted.board.pins = running->pins;
     wanted.board.machine = running->target.machine;
     wanted.board.knobs = arguments->knobs;
     if (arguments->json == NULL && !arguments->ledger && !arguments->bounds)
@@ -427,6 +445,9 @@ static int run(struct running *running)
     const struct arguments *arguments = running->arguments;
     struct error error;
     if (!target_open(&running->target, arguments->what, arguments->machine, &error))
+        return cli_fail(&error);
+    if (arguments->vcd != NULL && !run_pins_open(&running->run_pins, arguments->vcd,
+                                                 running->target.path, &running->pins, &error))
         return cli_fail(&error);
     if (!run_is_bench(&running->target.image))
         return run_other(running);
@@ -445,7 +466,7 @@ int cmd_run(int argc, char **argv)
     static struct running running = {.arguments = &arguments};
     cli_parse(&argp, argc, argv, &arguments);
     intake_init(&running.intake, &running.session);
-    int code = run(&running);
+    int code = run_pins_finish(&running.run_pins, run(&running));
     output_discard(&running.log);
     output_discard(&running.json);
     if (arguments.ledger)

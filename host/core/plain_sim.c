@@ -32,6 +32,12 @@ static void on_uart(void *context, const char *usart, uint8_t byte, uint64_t cyc
     options->write(options->context, false, &c, 1);
 }
 
+static void on_pin(void *context, const char *name, bool level, uint64_t cycle)
+{
+    const struct plain_sim_options *options = context;
+    pins_sim_edge(options->board->pins, name, level, cycle);
+}
+
 static void on_log(void *context, const char *line)
 {
     const struct plain_sim_options *options = context;
@@ -54,13 +60,19 @@ static void prepare(struct sim *sim, const struct plain_sim_options *options)
 {
     /* The callbacks' context is not written to. */
     void *context = (void *)(uintptr_t)options;
-    sim_observe(sim, &(struct sim_observer){.context = context, .uart = on_uart, .log = on_log});
+    struct pins_sim *pins = options->board->pins;
+    sim_observe(sim, &(struct sim_observer){.context = context,
+                                            .uart = on_uart,
+                                            .pin = pins != NULL ? on_pin : NULL,
+                                            .log = on_log});
     sim_enable_semihosting(sim, &(struct sim_semihosting){.context = context,
                                                           .write = on_console,
                                                           .read = on_input,
                                                           .command_line = options->command_line});
     sim_stop_on_fault(sim, options->stop_on_fault);
     sim_reset(sim);
+    if (pins != NULL)
+        pins_sim_begin(pins, sim, options->board->machine);
 }
 
 static enum plain_sim_end end_of(const struct sim_stop *stop)
@@ -100,6 +112,8 @@ bool plain_sim_run(const struct image *image, const char *image_name,
     struct sim_stop stop = sim_run(sim, options->board->limit_ns);
     interrupt_set_hook(NULL);
     stoppable = NULL;
+    if (options->board->pins != NULL)
+        pins_sim_end(options->board->pins);
     tell(sim, image, &stop, outcome);
     sim_destroy(sim);
     return true;

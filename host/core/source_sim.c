@@ -56,6 +56,12 @@ static void on_uart(void *context, const char *usart, uint8_t byte, uint64_t cyc
         sim_stop_request(running->sim);
 }
 
+static void on_pin(void *context, const char *name, bool level, uint64_t cycle)
+{
+    const struct running *running = context;
+    pins_sim_edge(running->options->pins, name, level, cycle);
+}
+
 static void on_log(void *context, const char *line)
 {
     const struct running *running = context;
@@ -268,13 +274,18 @@ bool source_sim_run(const struct image *image, const char *image_name,
                                             .probe = with_ledger ? on_probe : NULL,
                                             .signal = with_ledger ? on_signal : NULL,
                                             .span = with_ledger ? on_span : NULL,
+                                            .pin = options->pins != NULL ? on_pin : NULL,
                                             .log = on_log});
     sim_reset(sim);
+    if (options->pins != NULL)
+        pins_sim_begin(options->pins, sim, options->machine);
     stoppable = sim;
     interrupt_set_hook(stop_by_signal);
     loop(&running);
     interrupt_set_hook(NULL);
     stoppable = NULL;
+    if (options->pins != NULL)
+        pins_sim_end(options->pins);
     intake_end(intake);
     fill_environment(sim, image, options, environment);
     sim_destroy(sim);

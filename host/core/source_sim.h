@@ -9,6 +9,7 @@
 #include "image.h"
 #include "ledger.h"
 #include "parse.h"
+#include "pins_sim.h"
 
 struct source_sim_knob {
     const char *name;
@@ -24,6 +25,7 @@ struct source_sim_options {
     const struct source_sim_knob *knobs;
     size_t knob_count;
     struct ledger *ledger; /* NULL for none */
+    struct pins_sim *pins; /* NULL: nobody looks at them; also in plain_sim */
     /* Every byte of the serial output up to and with the line end of END. */
     void (*bytes)(void *context, const char *bytes, size_t length);
     /* Now and then while it runs. */

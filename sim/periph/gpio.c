@@ -7,6 +7,7 @@
 #include "sim/periph/gpio.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "sim/periph/periph.h"
 #include "sim/periph/registers.h"
@@ -26,7 +27,6 @@ static const struct register_row rows[] = {
 };
 enum { MODE_INPUT, MODE_OUTPUT, MODE_ALTERNATE, MODE_ANALOG };
 #define PULL_UP 1
-#define PINS 16
 
 /* Registers of a port out of reset. */
 struct port_reset {
@@ -57,7 +57,7 @@ struct gpio {
     struct device device;
     uint32_t value[GPIO_REGISTERS];
     uint32_t told; /* levels as observers know them */
-    char pin_name[PINS][12];
+    char pin_name[GPIO_PINS][12];
 };
 
 static const struct gpio_family *family_of(const struct device *device)
@@ -78,11 +78,24 @@ bool gpio_routes(const struct device *device, unsigned pin, unsigned function)
            (gpio->value[GPIO_AFRL + pin / 8] >> 4 * (pin % 8) & 0xF) == function;
 }
 
+bool gpio_is_port(const struct device *device)
+{
+    return strcmp(device->class->kind, "GPIO") == 0;
+}
+
+const char *gpio_pin(const struct device *device, unsigned pin, bool *level)
+{
+    const struct gpio *gpio = (const struct gpio *)device;
+
+    *level = gpio->told >> pin & 1;
+    return gpio->pin_name[pin];
+}
+
 static uint32_t input_levels(const struct gpio *gpio)
 {
     uint32_t levels = 0;
 
-    for (unsigned pin = 0; pin < PINS; pin++) {
+    for (unsigned pin = 0; pin < GPIO_PINS; pin++) {
         unsigned mode = pin_mode(gpio, pin);
         bool pulled_up = (gpio->value[GPIO_PUPDR] >> 2 * pin & 3) == PULL_UP;
         bool output = gpio->value[GPIO_ODR] >> pin & 1;
@@ -163,7 +176,7 @@ static void reset(struct device *device)
     gpio->value[GPIO_MODER] = reset_row->moder;
     gpio->value[GPIO_OSPEEDR] = reset_row->ospeedr;
     gpio->value[GPIO_PUPDR] = reset_row->pupdr;
-    for (unsigned pin = 0; pin < PINS; pin++)
+    for (unsigned pin = 0; pin < GPIO_PINS; pin++)
         snprintf(gpio->pin_name[pin], sizeof gpio->pin_name[pin], "%s.%u", device->name, pin);
     /* Power-on is no edge. */
     if (device->sim->now == 0)

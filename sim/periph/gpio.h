@@ -7,3 +7,8 @@
 
 /* The pin is in alternate function mode, with that function, and its port is clocked. */
 bool gpio_routes(const struct device *gpio, unsigned pin, unsigned function);
+/* A port's pin: its name ("gpioe.2") and its level as observers know it. pin: 0 to GPIO_PINS - 1.
+ */
+#define GPIO_PINS 16u
+bool gpio_is_port(const struct device *device);
+const char *gpio_pin(const struct device *gpio, unsigned pin, bool *level);
