@@ -1,5 +1,5 @@
-/* Guest on an STM32F407: PE2 rises, DELAY cycles later PE3, a hundred times; every tenth time PE4
- * in between. SPDX-License-Identifier: MIT
+/* Guest on an STM32F407: PE2 rises, DELAY cycles later PE3; every tenth time PE4 in between.
+ * SPDX-License-Identifier: MIT
  *
  * At reset the core runs from HSI, 16 MHz: a cycle is 62,500 ps.
  */
