@@ -54,8 +54,8 @@ check-asan: test-images ## run the quick tests under ASan and UBSan
 bench-host: host ## MB a second that verify and compare read
 	@bench/host/verify.sh build/tailchain $(HOST)/tests/support/bin/make_capture build/bench/host
 
-bench-sim: build ## guest instructions a second, here and in QEMU
-	@$(CONFIGURE) -S . -B $(HOST) -DFREERTOS_KERNEL_PATH='$(KERNEL)' >/dev/null
+bench-sim: build ## guest instructions a second, here and in QEMU; whole runs, memory
+	@$(CONFIGURE) -S . -B $(HOST) -DFREERTOS_KERNEL_PATH='$(KERNEL)' -DBENCH_SIM_BOARD='$(BOARD)' >/dev/null
 	@$(NINJA) -C $(HOST) bench-sim
 
 clean: ## remove everything that was built, the kernel included
