@@ -1,6 +1,9 @@
 # Entry points for people and CI. cmake and ninja do the work; a second call does none.
 
+# The board of `make bench` and of the tests; `make firmware BOARD=...` builds that one only.
 BOARD ?= nucleo-h5e5zj
+# A folder for each, and rows in wire/boards.def.
+BOARDS := $(sort $(patsubst firmware/boards/%/board.cmake,%,$(wildcard firmware/boards/*/board.cmake)))
 # A tree of the FreeRTOS kernel to use instead of the one that setup brings.
 FREERTOS_KERNEL_PATH ?=
 # ON: warnings are errors (CI).
@@ -8,15 +11,14 @@ WERROR ?= OFF
 
 HOST := build/host
 ASAN := build/host-asan
-FIRMWARE := build/firmware/$(BOARD)
 KERNEL := $(or $(abspath $(FREERTOS_KERNEL_PATH)),$(CURDIR)/build/kernel/FreeRTOS-Kernel)
 
 CONFIGURE := cmake -G Ninja --log-level=WARNING -DTAILCHAIN_WERROR=$(WERROR)
 NINJA := ninja --quiet
 
-.PHONY: build setup host firmware test-images bench bench-host bench-sim check check-slow check-asan clean help
+.PHONY: build setup host firmware firmware-all test-images bench bench-host bench-sim check check-slow check-asan clean help
 
-build: host firmware ## build the command (build/tailchain) and the firmware
+build: host firmware-all ## build the command (build/tailchain) and the firmware of all boards
 
 setup:
 	@FREERTOS_KERNEL_PATH='$(FREERTOS_KERNEL_PATH)' tools/setup.sh
@@ -26,13 +28,17 @@ host: setup ## build the command only
 	@$(NINJA) -C $(HOST)
 	@ln -f $(HOST)/tailchain build/tailchain
 
-firmware: setup ## build the firmware of BOARD only
-	@$(CONFIGURE) -S firmware -B $(FIRMWARE) -DBOARD=$(BOARD) -DFREERTOS_KERNEL_PATH='$(KERNEL)' >/dev/null
-	@$(NINJA) -C $(FIRMWARE)
+firmware: firmware-$(BOARD) ## build every bench for BOARD only
+
+firmware-all: $(addprefix firmware-,$(BOARDS))
+
+firmware-%: setup
+	@$(CONFIGURE) -S firmware -B build/firmware/$* -DBOARD=$* -DFREERTOS_KERNEL_PATH='$(KERNEL)' >/dev/null
+	@$(NINJA) -C build/firmware/$*
 
 # Images that go wrong on purpose, for the tests.
 test-images: firmware
-	@$(NINJA) -C $(FIRMWARE) test_images
+	@$(NINJA) -C build/firmware/$(BOARD) test_images
 
 bench: build ## run RTOS_BENCH_V1 on the simulated board, verify it, print the table
 	@mkdir -p build/bench

@@ -19,6 +19,8 @@ static const struct command commands[] = {
     {"compare", "say whether a run has become slower than another", cmd_compare},
     {"import", "count or pair the edges in a logic analyser's capture", cmd_import},
     {"report", "show a captured run: a table, or JSON", cmd_report},
+    {"benches", "list what can be measured, and on which boards", cmd_benches},
+    {"machines", "list the simulated machines and the clocks of their firmware", cmd_machines},
 };
 
 #define COMMANDS (sizeof commands / sizeof commands[0])

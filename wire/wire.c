@@ -53,24 +53,6 @@ static const struct line_row lines[WIRE_KINDS] = {
 #undef WIRE_FIELD
 };
 
-const struct wire_series wire_metrics[WIRE_METRICS] = {
-#define WIRE_METRIC(id, name, samples, meaning) {name, samples, meaning},
-#include "results.def"
-#undef WIRE_METRIC
-};
-
-const struct wire_series wire_phases[WIRE_PHASES] = {
-#define WIRE_PHASE(id, name, pairs, meaning) {name, pairs, meaning},
-#include "results.def"
-#undef WIRE_PHASE
-};
-
-const struct wire_series wire_pairs[WIRE_PAIRS] = {
-#define WIRE_PAIR(id, name, meaning) {name, 0, meaning},
-#include "results.def"
-#undef WIRE_PAIR
-};
-
 static size_t text_length(const char *text)
 {
     size_t length = 0;

@@ -11,11 +11,11 @@
 #include <stdint.h>
 
 #define WIRE_PROTOCOL "RTOS_BENCH_V1"
-#define WIRE_VERSION 1
+#define WIRE_VERSION 2
 /* Longest line, without its end; a longer one is no wire line. */
 #define WIRE_LINE_MAX 4096u
 /* Largest number of fields behind the tag in lines.def. */
-#define WIRE_FIELDS_MAX 12u
+#define WIRE_FIELDS_MAX 16u
 
 enum wire_kind {
 #define WIRE_LINE(kind, tag) WIRE_##kind,
@@ -35,45 +35,45 @@ enum wire_field_index {
 #undef WIRE_FIELD
 };
 
+enum wire_bench {
+#define WIRE_BENCH(id, name, what) WIRE_BENCH_##id,
+#include "benches.def"
+    WIRE_BENCHES
+};
+
 enum wire_metric {
-#define WIRE_METRIC(id, name, samples, meaning) WIRE_METRIC_##id,
+#define WIRE_METRIC(bench, id, name, n, unit, need, meaning) WIRE_METRIC_##id,
 #include "results.def"
-#undef WIRE_METRIC
     WIRE_METRICS
 };
 
 enum wire_phase {
-#define WIRE_PHASE(id, name, pairs, meaning) WIRE_PHASE_##id,
+#define WIRE_PHASE(bench, id, name, n, need, meaning) WIRE_PHASE_##id,
 #include "results.def"
-#undef WIRE_PHASE
     WIRE_PHASES
+};
+
+enum wire_quantity {
+#define WIRE_VALUE(bench, id, name, unit, need, meaning) WIRE_QUANTITY_##id,
+#include "results.def"
+    WIRE_QUANTITIES
 };
 
 enum wire_pair {
 #define WIRE_PAIR(id, name, meaning) WIRE_PAIR_##id,
 #include "results.def"
-#undef WIRE_PAIR
     WIRE_PAIRS
 };
 
-/* One row of results.def: what it is called, how many samples it has, what one is. */
-struct wire_series {
-    const char *name;
-    uint32_t samples;
-    const char *meaning;
-};
-
-/* A phase's timer compares every so many us; the critical section of critical20us spins so many
- * cycles, once a tick. Set by RTOS_BENCH_V1; writer and reader derive cycles from CONFIG. */
+/* A phase's timer compares every so many us; the critical section of critical20us spins so long,
+ * that of critical5000 so many cycles, once a tick. Set by RTOS_BENCH_V1; writer and reader derive
+ * counts from CONFIG. */
 #define WIRE_PHASE_PERIOD_US 1009u
-#define WIRE_CRITICAL_TICKS 5000u
+#define WIRE_CRITICAL_US 20u
+#define WIRE_CRITICAL_CYCLES 5000u
 /* DWT_READ_PAIR beyond this, or 0, is refused, by writer and reader: two loads in a row take a
  * cycle on silicon, so more is no cycle counter, or something runs between them. */
 #define WIRE_READ_PAIR_MAX_TICKS 50u
-
-extern const struct wire_series wire_metrics[WIRE_METRICS];
-extern const struct wire_series wire_phases[WIRE_PHASES];
-extern const struct wire_series wire_pairs[WIRE_PAIRS]; /* samples: 0, the phase says */
 
 /* A field's value. text is not terminated and points into the line that was parsed (or to the
  * caller's text when writing); NUMBER fields use number only when writing, both after reading. */

@@ -1,4 +1,4 @@
-/* Creates the tasks of the measurements.
+/* What the measurements share: settling, and creating tasks.
  * SPDX-License-Identifier: MIT
  */
 #include "bench/bench.h"
@@ -6,6 +6,12 @@
 #include "lib/check.h"
 
 #define STACK_WORDS 256
+#define SETTLE_TICKS 2
+
+void bench_settle(void)
+{
+    vTaskDelay(SETTLE_TICKS);
+}
 
 TaskHandle_t bench_create_task(TaskFunction_t function, const char *name, UBaseType_t priority)
 {

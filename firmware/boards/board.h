@@ -2,9 +2,12 @@
  * SPDX-License-Identifier: MIT
  *
  * A board is a folder boards/<name>/ with
- *   board.cmake      which core, port and machine, and the clocks that the ELF note states
+ *   board.cmake      which core, port and machine; its clocks are rows of wire/boards.def
  *   board.ld         memories and where sections go
- *   board_irqs.def   rows of the interrupts that the firmware serves
+ *   board_config.h   constants that the kernel's configuration needs
+ *   board_irqs.def   rows of the interrupts that the firmware serves: board_timer_isr, and
+ *                    board_soft_a_isr and board_soft_b_isr of lines that only software pends
+ *   board_soft.h     the numbers of those lines
  *   board_timer.h    the free-running timer of the interrupt phases, for use inside windows
  *   board.c          the functions below
  */

@@ -1,4 +1,9 @@
-# add_image(NAME TRACE folder SOURCES ...): one ELF for the chosen board, with kernel and start-up.
+# Images: one ELF for the chosen board and one of its clocks.
+#
+# add_image(NAME [CLOCK clock] [BENCH bench] KERNEL folder SOURCES ...)
+#   NAME.elf in the build folder, for a clock that is not the default in a folder of its name.
+#   KERNEL: a folder of rtos/kernels. BENCH: whose rows it prints; none for other images.
+#   The target is NAME, or NAME.clock.
 set(FIRMWARE_FOLDER "${CMAKE_CURRENT_SOURCE_DIR}")
 
 # Flags that change code; they go into the ELF note. No link-time optimisation: the kernel's
@@ -15,43 +20,100 @@ endif()
 set(PATH_FLAGS "-ffile-prefix-map=${FREERTOS_KERNEL_PATH}=FreeRTOS-Kernel"
     "-ffile-prefix-map=${TAILCHAIN_ROOT}/=")
 
-# The kernel with one set of trace hooks, compiled once for all images that use it. It is third-party
-# code in its own style: our warnings are not for it.
-function(add_kernel name trace)
-  add_library(${name} OBJECT ${KERNEL_SOURCES})
-  target_compile_options(${name}
-    PUBLIC -g ${CODE_FLAGS} ${PATH_FLAGS} --specs=picolibc.specs)
-  target_include_directories(${name} PUBLIC
-    "${FIRMWARE_FOLDER}" "${TAILCHAIN_ROOT}" "${BOARD_FOLDER}" "${FIRMWARE_FOLDER}/rtos"
-    "${FIRMWARE_FOLDER}/rtos/${trace}")
-  target_include_directories(${name} SYSTEM PUBLIC
+# What all images with one clock and one kernel share: how they are compiled.
+function(add_settings name clock kernel)
+  add_library(${name} INTERFACE)
+  target_compile_options(${name} INTERFACE -g ${CODE_FLAGS} ${PATH_FLAGS} --specs=picolibc.specs)
+  target_include_directories(${name} INTERFACE
+    "${FIRMWARE_FOLDER}" "${TAILCHAIN_ROOT}" "${BOARD_FOLDER}" ${BOARD_INCLUDES}
+    "${FIRMWARE_FOLDER}/lib/timebase_${BOARD_TIMEBASE}"
+    "${FIRMWARE_FOLDER}/rtos" "${FIRMWARE_FOLDER}/rtos/kernels/${kernel}")
+  target_include_directories(${name} SYSTEM INTERFACE
     "${FREERTOS_KERNEL_PATH}/include" "${KERNEL_PORT_PATH}")
-  target_compile_definitions(${name} PUBLIC
-    BOARD_CORE_HZ=${BOARD_CORE_HZ} BOARD_TIMER_HZ=${BOARD_TIMER_HZ}
+  target_compile_definitions(${name} INTERFACE
+    BOARD_CORE_HZ=${CLOCK_${clock}_CORE_HZ} BOARD_TIMER_HZ=${CLOCK_${clock}_TIMER_HZ}
     FIRMWARE_IDLE_WFI=$<BOOL:${FIRMWARE_IDLE_WFI}>
     # for the ELF note, startup/note.c
     "NOTE_VALUE_MACHINE=\"${BOARD_MACHINE}\"" "NOTE_VALUE_PORT=\"${BOARD_KERNEL_PORT}\""
-    "NOTE_VALUE_FLAGS=\"${CODE_FLAGS_TEXT}\"")
+    "NOTE_VALUE_CLOCK=\"${clock}\"" "NOTE_VALUE_FLAGS=\"${CODE_FLAGS_TEXT}\"")
+endfunction()
+
+# The kernel, compiled once for all images that use it: third-party code in its own style, our
+# warnings are not for it. And what of ours does not depend on the image.
+function(add_shared clock kernel)
+  add_settings(settings.${clock}.${kernel} ${clock} ${kernel})
+  add_library(kernel.${clock}.${kernel} OBJECT ${KERNEL_SOURCES})
+  target_link_libraries(kernel.${clock}.${kernel} PRIVATE settings.${clock}.${kernel})
+  set(sources main.c lib/check.c lib/emit.c startup/startup.c startup/faults_${BOARD_PROFILE}.c
+    rtos/kernel_hooks.c)
+  if(FIRMWARE_IDLE_WFI)
+    list(APPEND sources rtos/idle_wfi.c)
+  endif()
+  list(TRANSFORM sources PREPEND ${FIRMWARE_FOLDER}/)
+  string(REPLACE "<clock>" ${clock} board_sources "${BOARD_SOURCES}")
+  add_library(base.${clock}.${kernel} OBJECT ${sources} ${board_sources}
+    ${TAILCHAIN_ROOT}/wire/crc.c ${TAILCHAIN_ROOT}/wire/wire.c)
+  target_link_libraries(base.${clock}.${kernel} PRIVATE settings.${clock}.${kernel})
+  target_compile_options(base.${clock}.${kernel} PRIVATE ${WARNING_FLAGS} -fstack-usage)
 endfunction()
 
 function(add_image name)
-  cmake_parse_arguments(PARSE_ARGV 1 image "" "TRACE" "SOURCES")
-  if(NOT TARGET kernel_${image_TRACE})
-    add_kernel(kernel_${image_TRACE} ${image_TRACE})
+  cmake_parse_arguments(PARSE_ARGV 1 image "" "CLOCK;BENCH;KERNEL" "SOURCES")
+  set(target ${name})
+  set(clock ${DEFAULT_CLOCK})
+  if(image_CLOCK AND NOT image_CLOCK STREQUAL DEFAULT_CLOCK)
+    set(clock ${image_CLOCK})
+    set(target ${name}.${clock})
   endif()
-  add_executable(${name}
-    ${FIRMWARE_FOLDER}/main.c
-    ${FIRMWARE_FOLDER}/lib/check.c ${FIRMWARE_FOLDER}/lib/emit.c
-    ${FIRMWARE_FOLDER}/startup/startup.c ${FIRMWARE_FOLDER}/startup/note.c
-    ${FIRMWARE_FOLDER}/rtos/kernel_hooks.c
-    ${BOARD_FOLDER}/board.c ${TAILCHAIN_ROOT}/wire/crc.c ${TAILCHAIN_ROOT}/wire/wire.c
-    ${image_SOURCES})
-  if(FIRMWARE_IDLE_WFI)
-    target_sources(${name} PRIVATE ${FIRMWARE_FOLDER}/rtos/idle_wfi.c)
+  if(NOT TARGET kernel.${clock}.${image_KERNEL})
+    add_shared(${clock} ${image_KERNEL})
   endif()
-  set_target_properties(${name} PROPERTIES SUFFIX .elf LINK_DEPENDS "${BOARD_FOLDER}/board.ld")
-  target_link_libraries(${name} PRIVATE kernel_${image_TRACE})
-  target_compile_options(${name} PRIVATE ${WARNING_FLAGS} -fstack-usage)
-  target_link_options(${name} PRIVATE ${BOARD_CPU_FLAGS} --specs=picolibc.specs -nostartfiles
-    "-T${BOARD_FOLDER}/board.ld" -Wl,--gc-sections -Wl,--fatal-warnings "-Wl,-Map=${name}.map")
+  add_executable(${target} ${FIRMWARE_FOLDER}/startup/note.c ${image_SOURCES})
+  target_link_libraries(${target} PRIVATE settings.${clock}.${image_KERNEL}
+    kernel.${clock}.${image_KERNEL} base.${clock}.${image_KERNEL})
+  target_compile_options(${target} PRIVATE ${WARNING_FLAGS} -fstack-usage)
+  target_compile_definitions(${target} PRIVATE "NOTE_VALUE_BENCH=\"${image_BENCH}\"")
+  if(image_BENCH)
+    target_compile_definitions(${target} PRIVATE "BENCH_NAME=\"${image_BENCH}\""
+      "BENCH_RESULTS=\"wire/results/${image_BENCH}.def\"")
+  endif()
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}")
+  if(NOT target STREQUAL name)
+    set(folder "${folder}/${clock}")
+  endif()
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .elf
+    RUNTIME_OUTPUT_DIRECTORY "${folder}" LINK_DEPENDS "${BOARD_LINKER_SCRIPT}")
+  target_link_options(${target} PRIVATE ${BOARD_CPU_FLAGS} --specs=picolibc.specs -nostartfiles
+    "-L${FIRMWARE_FOLDER}/startup" "-T${BOARD_LINKER_SCRIPT}" -Wl,--gc-sections
+    -Wl,--fatal-warnings "-Wl,-Map=${folder}/${name}.map")
 endfunction()
+
+# What every bench image is made of besides its own sources.
+set(BENCH_BASE runner.c lib/results.c lib/samples.c lib/stats.c lib/switch_stamp.c lib/timebase.c
+  lib/timebase_${BOARD_TIMEBASE}/timebase_counter.c bench/bench.c)
+list(TRANSFORM BENCH_BASE PREPEND "${FIRMWARE_FOLDER}/")
+
+# add_bench(BENCH): its images, one for each clock of the board. bench/BENCH.c, or the folder
+# bench/BENCH/, whose bench.cmake may set BENCH_KERNEL (section_a), add to BENCH_SOURCES, and define
+# bench_configure(target clock), which is called for each image.
+macro(add_bench bench)
+  set(BENCH_KERNEL section_a)
+  set(BENCH_FOLDER "${FIRMWARE_FOLDER}/bench/${bench}")
+  if(IS_DIRECTORY "${BENCH_FOLDER}")
+    file(GLOB BENCH_SOURCES CONFIGURE_DEPENDS "${BENCH_FOLDER}/*.c")
+  else()
+    set(BENCH_SOURCES "${BENCH_FOLDER}.c")
+  endif()
+  function(bench_configure target clock)
+  endfunction()
+  include("${BENCH_FOLDER}/bench.cmake" OPTIONAL)
+  foreach(clock IN LISTS CLOCKS)
+    add_image(${bench} CLOCK ${clock} BENCH ${bench} KERNEL ${BENCH_KERNEL}
+      SOURCES ${BENCH_BASE} ${BENCH_SOURCES})
+    set(target ${bench})
+    if(NOT clock STREQUAL DEFAULT_CLOCK)
+      set(target ${bench}.${clock})
+    endif()
+    bench_configure(${target} ${clock})
+  endforeach()
+endmacro()

@@ -47,6 +47,11 @@ void emit_configuration(const struct emit_config *config)
     wire_set_number(&record, WIRE_CONFIG_WFI, config->wfi);
     wire_set_number(&record, WIRE_CONFIG_PRIO, config->priorities);
     wire_set_number(&record, WIRE_CONFIG_WIRE, WIRE_VERSION);
+    wire_set_text(&record, WIRE_CONFIG_BENCH, config->bench);
+    wire_set_text(&record, WIRE_CONFIG_SEL, config->selection);
+    wire_set_text(&record, WIRE_CONFIG_COUNTER, config->counter);
+    wire_set_number(&record, WIRE_CONFIG_TIMER, config->timer_hz);
+    wire_set_number(&record, WIRE_CONFIG_LEVEL, config->level);
     write(&record);
 }
 
@@ -57,30 +62,29 @@ void emit_read_pair(uint32_t ticks)
     write(&record);
 }
 
-void emit_raw(const struct wire_series *series, uint32_t index, uint32_t ticks)
+void emit_raw(const char *name, uint32_t index, uint32_t ticks)
 {
     struct wire_record record = {.kind = WIRE_RAW};
-    wire_set_text(&record, WIRE_RAW_NAME, series->name);
+    wire_set_text(&record, WIRE_RAW_NAME, name);
     wire_set_number(&record, WIRE_RAW_INDEX, index);
     wire_set_number(&record, WIRE_RAW_TICKS, ticks);
     write(&record);
 }
 
-void emit_raw_pair(const struct wire_series *phase, uint32_t index, uint32_t irq_entry,
-                   uint32_t event_to_task)
+void emit_raw_pair(const char *name, uint32_t index, uint32_t irq_entry, uint32_t event_to_task)
 {
     struct wire_record record = {.kind = WIRE_RAW_PAIR};
-    wire_set_text(&record, WIRE_RAW_PAIR_PHASE, phase->name);
+    wire_set_text(&record, WIRE_RAW_PAIR_PHASE, name);
     wire_set_number(&record, WIRE_RAW_PAIR_INDEX, index);
     wire_set_number(&record, WIRE_RAW_PAIR_IRQ_ENTRY, irq_entry);
     wire_set_number(&record, WIRE_RAW_PAIR_EVENT_TO_TASK, event_to_task);
     write(&record);
 }
 
-void emit_result(const struct wire_series *series, const struct stats *stats, uint32_t hz)
+void emit_result(const char *name, const struct stats *stats, uint32_t hz)
 {
     struct wire_record record = {.kind = WIRE_RESULT};
-    wire_set_text(&record, WIRE_RESULT_NAME, series->name);
+    wire_set_text(&record, WIRE_RESULT_NAME, name);
     wire_set_number(&record, WIRE_RESULT_N, stats->n);
     wire_set_number(&record, WIRE_RESULT_HZ, hz);
     wire_set_number(&record, WIRE_RESULT_MIN_TICKS, stats->min_ticks);
@@ -94,14 +98,23 @@ void emit_result(const struct wire_series *series, const struct stats *stats, ui
     write(&record);
 }
 
-void emit_phase(const struct wire_series *phase, const struct emit_phase *counts)
+void emit_phase(const char *name, const struct emit_phase *counts)
 {
     struct wire_record record = {.kind = WIRE_PHASE};
-    wire_set_text(&record, WIRE_PHASE_NAME, phase->name);
+    wire_set_text(&record, WIRE_PHASE_NAME, name);
     wire_set_number(&record, WIRE_PHASE_IRQ, counts->irq);
     wire_set_number(&record, WIRE_PHASE_TASK, counts->task);
     wire_set_number(&record, WIRE_PHASE_BAD, counts->bad);
     wire_set_text(&record, WIRE_PHASE_STATUS, counts->ok ? "OK" : "FAIL");
+    write(&record);
+}
+
+void emit_value(const char *name, uint32_t number, const char *unit)
+{
+    struct wire_record record = {.kind = WIRE_VALUE};
+    wire_set_text(&record, WIRE_VALUE_NAME, name);
+    wire_set_number(&record, WIRE_VALUE_NUMBER, number);
+    wire_set_text(&record, WIRE_VALUE_UNIT, unit);
     write(&record);
 }
 

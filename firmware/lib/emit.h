@@ -10,7 +10,6 @@
 #include <stdint.h>
 
 struct stats;
-struct wire_series;
 
 /* What CONFIG states. */
 struct emit_config {
@@ -23,6 +22,11 @@ struct emit_config {
     bool icache;
     uint32_t wfi;
     uint32_t priorities;
+    const char *bench;
+    const char *selection;
+    const char *counter;
+    uint32_t timer_hz;
+    uint32_t level;
 };
 
 /* Counts of one phase as the interrupt and the task kept them. */
@@ -36,11 +40,11 @@ struct emit_phase {
 void emit_begin(void);
 void emit_configuration(const struct emit_config *config);
 void emit_read_pair(uint32_t ticks);
-void emit_raw(const struct wire_series *series, uint32_t index, uint32_t ticks);
-void emit_raw_pair(const struct wire_series *phase, uint32_t index, uint32_t irq_entry,
-                   uint32_t event_to_task);
-void emit_result(const struct wire_series *series, const struct stats *stats, uint32_t hz);
-void emit_phase(const struct wire_series *phase, const struct emit_phase *counts);
+void emit_raw(const char *name, uint32_t index, uint32_t ticks);
+void emit_raw_pair(const char *name, uint32_t index, uint32_t irq_entry, uint32_t event_to_task);
+void emit_result(const char *name, const struct stats *stats, uint32_t hz);
+void emit_phase(const char *name, const struct emit_phase *counts);
+void emit_value(const char *name, uint32_t number, const char *unit);
 /* where: "<file>:<line>". Ends a line that was cut short first, and begins a run that has not. */
 void emit_error(const char *where, const char *reason);
 void emit_end(size_t heap_free, size_t heap_lowest);

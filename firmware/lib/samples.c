@@ -7,14 +7,9 @@
 
 uint32_t samples[SAMPLES_COLUMNS][SAMPLES_MAX];
 
-_Static_assert((int)SAMPLES_IRQ_ENTRY == (int)WIRE_PAIR_IRQ_ENTRY &&
-                   (int)SAMPLES_EVENT_TO_TASK == (int)WIRE_PAIR_EVENT_TO_TASK,
-               "columns follow the WIRE_PAIR rows");
-
-#define WIRE_METRIC(id, name, count, meaning)                                                      \
-    _Static_assert(count <= SAMPLES_MAX, "the store is too short for " name);
-#define WIRE_PHASE(id, name, count, meaning)                                                       \
-    _Static_assert(count <= SAMPLES_MAX, "the store is too short for " name);
+/* Columns follow the WIRE_PAIR rows. */
+const char *const samples_name[SAMPLES_COLUMNS] = {
+#define WIRE_PAIR(id, name, meaning) [SAMPLES_##id] = name,
 #include "wire/results.def"
-#undef WIRE_METRIC
-#undef WIRE_PHASE
+};
+_Static_assert((int)SAMPLES_COLUMNS == (int)WIRE_PAIRS, "a column for each series of a phase");

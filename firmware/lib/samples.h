@@ -16,3 +16,6 @@ enum samples_column { SAMPLES_IRQ_ENTRY, SAMPLES_EVENT_TO_TASK, SAMPLES_COLUMNS 
 
 /* A plain measurement uses column 0. */
 extern uint32_t samples[SAMPLES_COLUMNS][SAMPLES_MAX];
+
+/* Names of the two series of a phase. */
+extern const char *const samples_name[SAMPLES_COLUMNS];

@@ -1,25 +1,26 @@
-/* The cycle counter: stamps that cost one load and that carry a symbol, and checks that it counts.
- * SPDX-License-Identifier: MIT
+/* The counter of core cycles: stamps that cost one load and that carry a symbol, and checks that it
+ * counts. SPDX-License-Identifier: MIT
  *
  * A stamp opens or closes a measured window. It is a single LDR behind a global symbol
  * `window_begin_<metric>` or `window_end_<metric>` (names of wire/results.def), so that the
  * simulator can account cycles between two symbols without an instruction of its own on target.
  * Each symbol may exist once in an image; the assembler and the linker refuse a second one.
+ *
+ * Which counter it is, timebase_counter.h says, chosen by include path: timebase_dwt/ (DWT_CYCCNT),
+ * or timebase_timer/ where the core has none: the board's timer, at the core clock.
  */
 #pragma once
 
 #include <stdint.h>
 
-/* DWT_CYCCNT: Armv8-M Architecture Reference Manual, D1.2.73; address 0xE0001004. */
-#define TIMEBASE_BASE 0xE0001000u
-#define TIMEBASE_COUNTER_OFFSET 4
+#include "timebase_counter.h"
 
 /* ticks = the 32-bit counter at base + offset, read at symbol. base sits in a register before the
  * symbol, so that the symbol is exactly on the load. */
 #define TIMEBASE_STAMP_AT(symbol, ticks, base, offset)                                             \
     __asm volatile(".global " #symbol "\n" #symbol ":\n\tldr %0, [%1, %2]"                         \
-                   : "=r"(ticks)                                                                   \
-                   : "r"(base), "i"(offset)                                                        \
+                   : "=" TIMEBASE_REGISTER(ticks)                                                  \
+                   : TIMEBASE_REGISTER(base), "i"(offset)                                          \
                    : "memory")
 
 #define TIMEBASE_STAMP(symbol, ticks)                                                              \
@@ -28,8 +29,8 @@
 /* A function that holds a stamp: kept in one copy. */
 #define TIMEBASE_ONE_COPY __attribute__((noinline, noclone))
 
-/* Turns the cycle counter on and checks that it counts, and that the board's timer counts with it.
- * Ends the run with an ERROR line where either does not. */
+/* Turns the counter on and checks that it counts, and that another counter of the board counts with
+ * it. Ends the run with an ERROR line where either does not. */
 void timebase_init(void);
 
 static inline uint32_t timebase_now(void)

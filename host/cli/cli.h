@@ -36,6 +36,8 @@ int cmd_model(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_report(int argc, char **argv);
+int cmd_benches(int argc, char **argv);
+int cmd_machines(int argc, char **argv);
 
 /* "tailchain: " and the message on standard error; returns EXIT_TROUBLE. */
 int cli_fail(const struct error *error);

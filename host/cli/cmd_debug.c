@@ -13,10 +13,17 @@
 #define DEFAULT_PORT 3333u
 #define LOOPBACK "127.0.0.1"
 
-enum { OPTION_MACHINE = 0x100, OPTION_PORT, OPTION_LISTEN, OPTION_LENIENT };
+enum {
+    OPTION_MACHINE = 0x100,
+    OPTION_BENCH,
+    OPTION_CLOCK,
+    OPTION_PORT,
+    OPTION_LISTEN,
+    OPTION_LENIENT
+};
 
 struct arguments {
-    const char *what, *machine, *address;
+    const char *what, *machine, *bench, *clock, *address;
     unsigned port;
     bool lenient;
 };
@@ -27,6 +34,12 @@ static error_t parse(int key, char *value, struct argp_state *state)
     switch (key) {
     case OPTION_MACHINE:
         arguments->machine = value;
+        return 0;
+    case OPTION_BENCH:
+        arguments->bench = value;
+        return 0;
+    case OPTION_CLOCK:
+        arguments->clock = value;
         return 0;
     case OPTION_PORT:
         arguments->port =
@@ -52,7 +65,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
-    {"machine", OPTION_MACHINE, "NAME", 0, "Machine to run on, instead of the image's own", 0},
+    {"bench", OPTION_BENCH, "NAME", 0, "Which of the board's images; rtos_bench by default", 0},
+    {"clock", OPTION_CLOCK, "NAME", 0, "At which of the board's clocks", 0},
+    {"machine", OPTION_MACHINE, "NAME", 0, "Machine for an image that names none", 0},
     {"port", OPTION_PORT, "N", 0, "TCP port for gdb; 3333 by default, 0 for any that is free", 0},
     {"listen", OPTION_LISTEN, "ADDRESS", 0,
      "Address to listen on, instead of " LOOPBACK "; whoever reaches it controls the board", 0},
@@ -135,7 +150,9 @@ int cmd_debug(int argc, char **argv)
     struct listener listener;
     struct error error;
     cli_parse(&argp, argc, argv, &arguments);
-    if (!target_open(&target, arguments.what, arguments.machine, &error))
+    const struct target_wish wish = {arguments.what, arguments.machine, arguments.bench,
+                                     arguments.clock};
+    if (!target_open(&target, &wish, &error))
         return cli_fail(&error);
     int code;
     if (listener_open(&listener, arguments.address, arguments.port, &error)) {

@@ -23,6 +23,8 @@
 
 enum {
     OPTION_MACHINE = 0x100,
+    OPTION_BENCH,
+    OPTION_CLOCK,
     OPTION_JSON,
     OPTION_MAX_TIME,
     OPTION_NO_IDLE_SKIP,
@@ -37,7 +39,7 @@ enum {
 };
 
 struct arguments {
-    const char *what, *machine, *output, *json, *vcd;
+    const char *what, *machine, *bench, *clock, *output, *json, *vcd;
     bool ledger, bounds, cycles, stop_on_fault;
     struct source_sim_options sim;
     struct source_sim_knob knobs[KNOBS_MAX];
@@ -72,6 +74,12 @@ static error_t parse(int key, char *value, struct argp_state *state)
     switch (key) {
     case OPTION_MACHINE:
         arguments->machine = value;
+        return 0;
+    case OPTION_BENCH:
+        arguments->bench = value;
+        return 0;
+    case OPTION_CLOCK:
+        arguments->clock = value;
         return 0;
     case 'o':
         arguments->output = value;
@@ -128,7 +136,11 @@ static error_t parse(int key, char *value, struct argp_state *state)
 static const struct argp_option options[] = {
     {"output", 'o', "FILE", 0, "Write what the board sent, byte for byte; - is standard output", 0},
     {"json", OPTION_JSON, "FILE", 0, "Write the report with all samples as JSON", 0},
-    {"machine", OPTION_MACHINE, "NAME", 0, "Machine to run on, instead of the image's own", 0},
+    {"bench", OPTION_BENCH, "NAME", 0,
+     "What to measure; rtos_bench by default, tailchain benches lists them", 0},
+    {"clock", OPTION_CLOCK, "NAME", 0,
+     "At which of the board's clocks; tailchain machines lists them", 0},
+    {"machine", OPTION_MACHINE, "NAME", 0, "Machine for an image that names none", 0},
     {"max-time", OPTION_MAX_TIME, "S", 0, "Give up after S simulated seconds; 60 by default", 0},
     {"ledger", OPTION_LEDGER, NULL, 0,
      "Show instructions and cycles by function inside each measured window", 0},
@@ -199,6 +211,18 @@ static void on_bytes(void *context, const char *bytes, size_t length)
         running->write_failed = !output_write(&running->log, bytes, length, &running->write_error);
 }
 
+/* How many results the run's bench has. */
+static int results_due(const struct run *run)
+{
+    enum wire_bench bench = run_bench(run);
+    int due = 0;
+    for (int i = 0; i < WIRE_METRICS; i++)
+        due += wire_metrics[i].bench == bench;
+    for (int i = 0; i < WIRE_PHASES; i++)
+        due += wire_phases[i].bench == bench ? (int)WIRE_PAIRS : 0;
+    return due;
+}
+
 static void on_progress(void *context, uint64_t simulated_ns)
 {
     const struct running *running = context;
@@ -208,8 +232,7 @@ static void on_progress(void *context, uint64_t simulated_ns)
         run != NULL && run->series_count != 0 ? &run->series[run->series_count - 1] : NULL;
     progress_show(&running->progress, "%6.2f s simulated, %4.1f s here; %zu of %d results%s%s",
                   simulated, elapsed_seconds(running), run != NULL ? run->series_count : 0,
-                  (int)WIRE_METRICS + (int)WIRE_PHASES * (int)WIRE_PAIRS,
-                  last != NULL ? ", last " : "",
+                  run != NULL ? results_due(run) : 0, last != NULL ? ", last " : "",
                   last == NULL ? "" : (last->phase != NULL ? last->phase : last->name));
 }
 
@@ -444,7 +467,9 @@ static int run(struct running *running)
 {
     const struct arguments *arguments = running->arguments;
     struct error error;
-    if (!target_open(&running->target, arguments->what, arguments->machine, &error))
+    const struct target_wish wish = {arguments->what, arguments->machine, arguments->bench,
+                                     arguments->clock};
+    if (!target_open(&running->target, &wish, &error))
         return cli_fail(&error);
     if (arguments->vcd != NULL && !run_pins_open(&running->run_pins, arguments->vcd,
                                                  running->target.path, &running->pins, &error))
@@ -453,10 +478,6 @@ static int run(struct running *running)
         return run_other(running);
     if (!open_outputs(running, &error))
         return cli_fail(&error);
-    const char *made_for = running->target.image.note[NOTE_MACHINE];
-    if (made_for != NULL && strcmp(made_for, running->target.machine) != 0)
-        fprintf(stderr, "tailchain: hint: %s is made for %.64s, and runs on %s\n",
-                running->target.path, made_for, running->target.machine);
     return simulate(running);
 }
 

@@ -11,6 +11,7 @@
 #include "host/base/buf.h"
 #include "host/base/text.h"
 #include "host/core/source_sim.h"
+#include "wire/results.h"
 
 #define MACHINES_MAX 32
 
@@ -41,11 +42,76 @@ static void add_machines(struct buf *text)
         buf_printf(text, "%s%s", i != 0 ? ", " : "", names[i]);
 }
 
+/* ---- which bench, at which clock ---- */
+
+static bool check_bench(const char *board, const char *name, struct error *error)
+{
+    enum wire_bench bench = wire_bench_named(name);
+    if (bench == WIRE_BENCHES) {
+        const char *names[WIRE_BENCHES];
+        for (int i = 0; i < WIRE_BENCHES; i++)
+            names[i] = wire_benches[i].name;
+        const char *nearest = text_nearest(name, names, WIRE_BENCHES);
+        char shown[64];
+        text_printable(name, strlen(name), shown, sizeof shown);
+        if (nearest != NULL)
+            error_set(error, "no bench '%s'; did you mean %s?", shown, nearest);
+        else
+            error_set(error, "no bench '%s'; `tailchain benches` lists them", shown);
+        return false;
+    }
+    const char *why = wire_bench_refused(bench, board);
+    if (why == NULL)
+        return true;
+    error_set(error, "%s does not run on %s: %s", name, board, why);
+    return false;
+}
+
+static const struct wire_clock *check_clock(const char *board, const char *name,
+                                            struct error *error)
+{
+    const struct wire_clock *clock = wire_clock_named(board, name);
+    if (clock != NULL)
+        return clock;
+    char shown[64];
+    struct buf clocks = {0};
+    for (size_t i = 0; (clock = wire_clock(i)) != NULL; i++)
+        if (strcmp(clock->board, board) == 0)
+            buf_printf(&clocks, "%s%s", clocks.length != 0 ? ", " : "", clock->name);
+    text_printable(name, strlen(name), shown, sizeof shown);
+    error_set(error, "%s has no clock '%s'; it has: %s", board, shown, clocks.bytes);
+    buf_free(&clocks);
+    return NULL;
+}
+
+/* "nucleo-f410rb/hsi16/rtos_bench.elf": where the build puts an image. False and error where the
+ * board has no such image. */
+static bool image_name(const struct target_wish *wish, char *name, size_t size, struct error *error)
+{
+    const char *board = wish->what;
+    const char *bench =
+        wish->bench != NULL ? wish->bench : wire_benches[WIRE_BENCH_RTOS_BENCH].name;
+    if (wire_board_named(board) == NULL) {
+        error_set(error, "there is no firmware for %s; give the path of an .elf", board);
+        return false;
+    }
+    const struct wire_clock *clock = check_clock(board, wish->clock, error);
+    if (clock == NULL || !check_bench(board, bench, error))
+        return false;
+    bool by_default = clock == wire_clock_named(board, NULL);
+    snprintf(name, size, "%s/%s%s%s.elf", board, by_default ? "" : clock->name,
+             by_default ? "" : "/", bench);
+    return true;
+}
+
 /* Where firmware/<board>/ may lie, seen from this command: as the build puts it, or installed. */
-static bool find_board_image(struct target *target, const char *board, struct error *error)
+static bool find_board_image(struct target *target, const struct target_wish *wish,
+                             struct error *error)
 {
     static const char *const places[] = {"../firmware", "firmware", "../share/tailchain/firmware"};
-    char self[3072];
+    char self[3072], name[512];
+    if (!image_name(wish, name, sizeof name, error))
+        return false;
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     if (length < 0) {
         error_set(error, "cannot find the folder of this command; give the path of the .elf");
@@ -56,14 +122,14 @@ static bool find_board_image(struct target *target, const char *board, struct er
     *(slash != NULL ? slash : self) = '\0';
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         char path[4096];
-        snprintf(path, sizeof path, "%s/%s/%s/rtos_bench.elf", self, places[i], board);
+        snprintf(path, sizeof path, "%s/%s/%s", self, places[i], name);
         if (realpath(path, target->path) != NULL)
             return true;
     }
     error_set(error,
-              "no firmware for %s beside this command (in %s/%s); build it with `make build`, or "
+              "no firmware for %s beside this command (%s/%s/%s); build it with `make build`, or "
               "give the path of an .elf",
-              board, self, places[0]);
+              wish->what, self, places[0], name);
     return false;
 }
 
@@ -102,21 +168,43 @@ static bool choose_machine(struct target *target, const char *machine, struct er
     return ok;
 }
 
-bool target_open(struct target *target, const char *what, const char *machine, struct error *error)
+/* The image's note against what was asked for. */
+static bool check_wish(const struct target *target, const struct target_wish *wish,
+                       struct error *error)
 {
-    *target = (struct target){0};
-    if (is_machine(what)) {
-        if (!find_board_image(target, what, error))
+    const struct {
+        const char *what, *option, *asked, *is;
+    } rows[] = {
+        {"machine", "--machine", target->machine, target->image.note[NOTE_MACHINE]},
+        {"bench", "--bench", wish->bench, target->image.note[NOTE_BENCH]},
+        {"clock", "--clock", wish->clock, target->image.note[NOTE_CLOCK]},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].asked != NULL && rows[i].is != NULL && strcmp(rows[i].asked, rows[i].is) != 0) {
+            error_set(error,
+                      "%s: is made for %s %.64s, not for %.64s; build it for that, or leave out %s",
+                      target->path, rows[i].what, rows[i].is, rows[i].asked, rows[i].option);
             return false;
-        machine = machine != NULL ? machine : what;
+        }
+    return true;
+}
+
+bool target_open(struct target *target, const struct target_wish *wish, struct error *error)
+{
+    const char *machine = wish->machine;
+    *target = (struct target){0};
+    if (is_machine(wish->what)) {
+        if (!find_board_image(target, wish, error))
+            return false;
+        machine = machine != NULL ? machine : wish->what;
     } else {
-        if (access(what, F_OK) != 0)
-            return not_found(what, error);
-        snprintf(target->path, sizeof target->path, "%s", what);
+        if (access(wish->what, F_OK) != 0)
+            return not_found(wish->what, error);
+        snprintf(target->path, sizeof target->path, "%s", wish->what);
     }
     if (!image_open(&target->image, target->path, error))
         return false;
-    if (choose_machine(target, machine, error))
+    if (choose_machine(target, machine, error) && check_wish(target, wish, error))
         return true;
     target_close(target);
     return false;

@@ -11,8 +11,16 @@ struct target {
     const char *machine; /* into image, or the caller's text */
 };
 
-/* what: a board's name (its image lies beside this command, as the build puts it) or the path of
- * an ELF. machine: of --machine, or NULL for what the image's note says. False and error where
- * there is no such image or no machine for it; target is then empty. */
-bool target_open(struct target *target, const char *what, const char *machine, struct error *error);
+/* What was asked for; NULL where nothing was. */
+struct target_wish {
+    const char *what;    /* a board's name (its images lie beside this command, as the build puts
+                          * them) or the path of an ELF */
+    const char *machine; /* instead of what the image's note says, where it says nothing */
+    const char *bench;   /* of benches.def; rtos_bench by default */
+    const char *clock;   /* of boards.def; the board's first by default */
+};
+
+/* False and error where there is no such image or no machine for it, or where the image is another
+ * than was asked for; target is then empty. */
+bool target_open(struct target *target, const struct target_wish *wish, struct error *error);
 void target_close(struct target *target);

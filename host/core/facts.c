@@ -45,6 +45,13 @@ bool facts_arrival(const struct run *run, struct facts_arrival *arrival)
     return true;
 }
 
+uint64_t facts_section_cycles(const struct run *run, const char *phase)
+{
+    uint64_t core = run_config_number(run, WIRE_CONFIG_CORE);
+    bool in_cycles = strcmp(phase, wire_phases[WIRE_PHASE_CRITICAL5000].name) == 0;
+    return in_cycles ? WIRE_CRITICAL_CYCLES : core / US_PER_SECOND * WIRE_CRITICAL_US;
+}
+
 const struct stats *facts_stats(const struct series *series)
 {
     if (series->has_computed)
@@ -60,8 +67,9 @@ uint64_t facts_average_like(const struct run *other, const struct series *series
 }
 
 static const struct published rows[] = {
-#define PUBLISHED(board, phase, name, min, avg, p99, max)                                          \
+#define PUBLISHED(board, core_hz, phase, name, min, avg, p99, max)                                 \
     {board,                                                                                        \
+     core_hz,                                                                                      \
      phase,                                                                                        \
      name,                                                                                         \
      {[STATS_MIN] = min, [STATS_AVG] = avg, [STATS_P99] = p99, [STATS_MAX] = max}},
@@ -74,12 +82,23 @@ static bool same(const char *a, const char *b)
     return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-const struct published *published_find(const char *board, const char *phase, const char *name)
+const struct published *published_of(const char *board, const struct run *run, const char *phase,
+                                     const char *name)
 {
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (same(rows[i].board, board) && same(rows[i].phase, phase) && same(rows[i].name, name))
+    uint64_t core_hz = run_config_number(run, WIRE_CONFIG_CORE);
+    for (size_t i = 0; board != NULL && i < sizeof rows / sizeof rows[0]; i++)
+        if (same(rows[i].board, board) && same(rows[i].phase, phase) && same(rows[i].name, name) &&
+            (rows[i].core_hz == 0 || rows[i].core_hz == core_hz))
             return &rows[i];
     return NULL;
+}
+
+bool published_in(const char *board, const struct run *run)
+{
+    for (size_t i = 0; i < run->series_count; i++)
+        if (published_of(board, run, run->series[i].phase, run->series[i].name) != NULL)
+            return true;
+    return false;
 }
 
 bool published_has(const char *board)

@@ -20,6 +20,9 @@ struct facts_arrival {
 /* False where CONFIG's clock gives no whole cycles. */
 bool facts_arrival(const struct run *run, struct facts_arrival *arrival);
 
+/* How long the task of a phase critical... masks interrupts, in core cycles. */
+uint64_t facts_section_cycles(const struct run *run, const char *phase);
+
 /* Statistics to show: recomputed where there are samples, else as sent; NULL where neither. */
 const struct stats *facts_stats(const struct series *series);
 
@@ -28,11 +31,17 @@ uint64_t facts_average_like(const struct run *other, const struct series *series
 
 /* One published measurement of silicon. */
 struct published {
-    const char *board, *phase, *name; /* phase NULL where none */
-    uint64_t ticks[STATS_ITEMS];
+    const char *board;
+    uint64_t core_hz;            /* 0 where nobody says */
+    const char *phase, *name;    /* phase NULL where none */
+    uint64_t ticks[STATS_ITEMS]; /* 0 where not published */
 };
-/* NULL where none was published for this board. */
-const struct published *published_find(const char *board, const char *phase, const char *name);
+/* What was published for a series (phase NULL or a name) of a run on this board, at its clock; NULL
+ * where nothing was, or board is NULL. */
+const struct published *published_of(const char *board, const struct run *run, const char *phase,
+                                     const char *name);
+/* Whether anything was, for a series of this run. */
+bool published_in(const char *board, const struct run *run);
 /* Whether anything was published for this board. */
 bool published_has(const char *board);
 /* (ours - theirs) in thousandths of theirs, rounded to nearest. */

@@ -20,21 +20,39 @@ static bool find_label(const struct image *image, const char *which, const char 
     return image_find(image, label, address);
 }
 
-static void init_key(struct ledger *ledger, struct ledger_key *key, const char *name, bool is_pair)
+static uint64_t note_number(const struct image *image, enum note_key key)
 {
-    *key = (struct ledger_key){.name = name, .is_pair = is_pair};
-    key->known = find_label(ledger->image, "end", name, &key->end_address);
-    if (!is_pair && !find_label(ledger->image, "begin", name, &key->begin_address))
+    return image->note[key] != NULL ? strtoull(image->note[key], NULL, 10) : 0;
+}
+
+/* A window that no label opens begins at the timer where the timer counts it, else where the one
+ * before ended. */
+static void init_key(struct ledger *ledger, struct ledger_key *key, const struct wire_series *row,
+                     bool is_pair)
+{
+    uint64_t core = note_number(ledger->image, NOTE_CORE_HZ);
+    uint64_t timer = note_number(ledger->image, NOTE_TIMER_HZ);
+    bool slower = row->unit == WIRE_TIMER && timer != 0 && core > timer;
+    *key = (struct ledger_key){
+        .name = row->name, .is_pair = is_pair, .cycles_a_tick = slower ? core / timer : 1};
+    key->known = find_label(ledger->image, "end", row->name, &key->end_address);
+    bool labelled = !is_pair && find_label(ledger->image, "begin", row->name, &key->begin_address);
+    key->by_timer = !labelled && row->unit == WIRE_TIMER;
+    if (!labelled)
         key->begin_address = key->end_address;
 }
 
 void ledger_init(struct ledger *ledger, const struct image *image)
 {
     *ledger = (struct ledger){.image = image, .last_function = -1};
+    const char *machine = image->note[NOTE_MACHINE];
+    const struct wire_board *board = machine != NULL ? wire_board_named(machine) : NULL;
+    if (board != NULL)
+        snprintf(ledger->timer_signal, sizeof ledger->timer_signal, "%s.cc1", board->timer);
     for (int i = 0; i < WIRE_METRICS; i++)
-        init_key(ledger, &ledger->keys[i], wire_metrics[i].name, false);
+        init_key(ledger, &ledger->keys[i], &wire_metrics[i], false);
     for (int i = 0; i < WIRE_PAIRS; i++)
-        init_key(ledger, &ledger->keys[WIRE_METRICS + i], wire_pairs[i].name, true);
+        init_key(ledger, &ledger->keys[WIRE_METRICS + i], &wire_pairs[i], true);
 }
 
 void ledger_free(struct ledger *ledger)
@@ -90,7 +108,7 @@ bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle)
         /* One load may end a window and begin the next: a slice ends where another starts. */
         if (key->open && address == key->end_address)
             close_window(ledger, key, cycle);
-        if (!key->is_pair && address == key->begin_address)
+        if (!key->by_timer && address == key->begin_address)
             open_window(ledger, key, cycle);
     }
     return ledger->open_count != 0;
@@ -98,8 +116,8 @@ bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle)
 
 bool ledger_timer(struct ledger *ledger, uint64_t cycle)
 {
-    for (int i = WIRE_METRICS; i < LEDGER_KEYS; i++)
-        if (ledger->keys[i].known)
+    for (int i = 0; i < LEDGER_KEYS; i++)
+        if (ledger->keys[i].known && ledger->keys[i].by_timer)
             open_window(ledger, &ledger->keys[i], cycle);
     return ledger->open_count != 0;
 }

@@ -16,7 +16,7 @@
 #include "run.h"
 
 #define LEDGER_KEYS ((int)WIRE_METRICS + (int)WIRE_PAIRS)
-#define LEDGER_TIMER_SIGNAL "tim2.cc1"
+#define LEDGER_SIGNAL_MAX 32
 
 /* What a span of cycles was spent on, besides functions. */
 enum ledger_span {
@@ -46,8 +46,10 @@ struct ledger_window {
 /* One of the series that have windows. */
 struct ledger_key {
     const char *name;
-    bool is_pair; /* begins at the timer's signal */
-    bool known;   /* the image has its labels */
+    bool is_pair;           /* a series of every phase */
+    bool by_timer;          /* begins at the timer's signal */
+    bool known;             /* the image has its labels */
+    uint64_t cycles_a_tick; /* core cycles in one count of its samples */
     uint32_t begin_address, end_address;
     bool open;
     struct ledger_window window; /* the open one */
@@ -64,14 +66,14 @@ struct ledger_row {
 
 struct ledger_table {
     const char *name, *phase; /* phase NULL where none */
-    bool is_pair;
+    bool by_timer;
     size_t windows;
-    uint64_t total;     /* of the modal window, ticks, as sampled */
+    uint64_t total;     /* of the modal window, its sample in cycles */
     uint64_t all_total; /* of all windows */
     /* Of windows that begin at the timer: how long the interrupted code went on until the exception
      * entry (an instruction, or a masked section), and what is common from the entry on. */
     uint64_t before_min, before_max;
-    struct mode from_entry; /* ticks */
+    struct mode from_entry; /* cycles */
     struct ledger_row *rows;
     size_t row_count;
     bool is_missing; /* the image has no labels for it: no windows, no rows */
@@ -80,6 +82,7 @@ struct ledger_table {
 
 struct ledger {
     const struct image *image;
+    char timer_signal[LEDGER_SIGNAL_MAX]; /* "tim2.cc1", of the image's board */
     struct ledger_key keys[LEDGER_KEYS];
     size_t open_count;
     size_t phase;

@@ -73,12 +73,12 @@ static bool check(struct ledger_table *table, const struct ledger_key *key,
     }
     for (size_t i = 0; i < chosen->count; i++) {
         const struct ledger_window *window = chosen->windows[i];
-        uint64_t length = window->end - window->begin, sample = series->raw[i];
+        uint64_t length = window->end - window->begin, sample = series->raw[i] * key->cycles_a_tick;
         if (sum_of(window) != length)
             snprintf(table->why, sizeof table->why,
                      "the rows of window %zu add up to %" PRIu64 " cycles of %" PRIu64, i,
                      sum_of(window), length);
-        else if (key->is_pair ? length > sample : length != sample)
+        else if (key->by_timer ? length > sample : length != sample)
             snprintf(table->why, sizeof table->why,
                      "window %zu took %" PRIu64 " cycles, but its sample says %" PRIu64, i, length,
                      sample);
@@ -95,13 +95,14 @@ static char *name_of(const struct ledger *ledger, int id)
     return xstrndup(name, strlen(name));
 }
 
-static uint64_t cycles_in_all(const struct chosen *chosen, const struct series *series, int id)
+static uint64_t cycles_in_all(const struct chosen *chosen, const struct series *series,
+                              uint64_t cycles_a_tick, int id)
 {
     uint64_t cycles = 0;
     for (size_t w = 0; w < chosen->count; w++) {
         const struct ledger_window *window = chosen->windows[w];
         if (id == BUS_READ_ID)
-            cycles += series->raw[w] - (window->end - window->begin);
+            cycles += series->raw[w] * cycles_a_tick - (window->end - window->begin);
         for (size_t i = 0; i < window->cost_count; i++)
             if (window->costs[i].id == id)
                 cycles += window->costs[i].cycles;
@@ -118,35 +119,37 @@ static void add_row(struct ledger_table *table, size_t *capacity, char *what,
 }
 
 static void fill_rows(const struct ledger *ledger, struct ledger_table *table,
-                      const struct chosen *chosen, const struct series *series)
+                      const struct ledger_key *key, const struct chosen *chosen,
+                      const struct series *series)
 {
     size_t capacity = 0, modal = 0;
-    table->total = stats_mode(series->raw, series->count).value;
-    while (series->raw[modal] != table->total)
+    uint64_t mode = stats_mode(series->raw, series->count).value, scale = key->cycles_a_tick;
+    table->total = mode * scale;
+    while (series->raw[modal] != mode)
         modal++;
     for (size_t i = 0; i < series->count; i++)
-        table->all_total += series->raw[i];
+        table->all_total += series->raw[i] * scale;
     const struct ledger_window *window = chosen->windows[modal];
     for (size_t i = 0; i < window->cost_count; i++) {
         const struct ledger_cost *cost = &window->costs[i];
         add_row(table, &capacity, name_of(ledger, cost->id), cost,
-                cycles_in_all(chosen, series, cost->id));
+                cycles_in_all(chosen, series, scale, cost->id));
     }
-    if (table->is_pair) {
+    if (table->by_timer) {
         struct ledger_cost rest = {BUS_READ_ID, 0, table->total - (window->end - window->begin)};
         add_row(table, &capacity, name_of(ledger, BUS_READ_ID), &rest,
-                cycles_in_all(chosen, series, BUS_READ_ID));
+                cycles_in_all(chosen, series, scale, BUS_READ_ID));
     }
 }
 
-static void fill_entry(struct ledger_table *table, const struct chosen *chosen,
-                       const struct series *series)
+static void fill_entry(struct ledger_table *table, const struct ledger_key *key,
+                       const struct chosen *chosen, const struct series *series)
 {
     uint64_t *rest = xcalloc(chosen->count, sizeof *rest);
     table->before_min = UINT64_MAX;
     for (size_t i = 0; i < chosen->count; i++) {
         uint64_t before = chosen->windows[i]->entry - chosen->windows[i]->begin;
-        rest[i] = series->raw[i] - before;
+        rest[i] = series->raw[i] * key->cycles_a_tick - before;
         if (before < table->before_min)
             table->before_min = before;
         if (before > table->before_max)
@@ -163,7 +166,7 @@ static void add_table(struct ledger *ledger, const struct ledger_key *key,
                            sizeof *ledger->tables);
     struct ledger_table *table = &ledger->tables[ledger->table_count++];
     *table = (struct ledger_table){
-        .name = series->name, .phase = series->phase, .is_pair = key->is_pair};
+        .name = series->name, .phase = series->phase, .by_timer = key->by_timer};
     if (!key->known) {
         table->is_missing = true;
         snprintf(table->why, sizeof table->why, "the image has no label window_end_%s", key->name);
@@ -172,9 +175,9 @@ static void add_table(struct ledger *ledger, const struct ledger_key *key,
     struct chosen chosen = choose(key, phase, series->count);
     table->windows = chosen.count;
     if (check(table, key, &chosen, series)) {
-        fill_rows(ledger, table, &chosen, series);
-        if (key->is_pair)
-            fill_entry(table, &chosen, series);
+        fill_rows(ledger, table, key, &chosen, series);
+        if (key->by_timer)
+            fill_entry(table, key, &chosen, series);
     }
     free(chosen.windows);
 }

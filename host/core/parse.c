@@ -204,7 +204,7 @@ static void add_result(struct parser *parser, const struct wire_record *record, 
 {
     struct run *run = parser->run;
     char *name = word(&record->value[WIRE_RESULT_NAME]);
-    bool of_phase = parser->phase != NULL && run_wire_index(wire_pairs, WIRE_PAIRS, name) >= 0;
+    bool of_phase = parser->phase != NULL && run_pair_index(name) >= 0;
     struct series *series = run_add_series(run, name, of_phase ? parser->phase : NULL);
     free(name);
     forget_row(parser);
@@ -250,6 +250,30 @@ static void add_phase(struct parser *parser, const struct wire_record *record, u
     }
     parser->phase = known->name;
     add_block(run, WIRE_PHASE, known->name, NULL, line);
+}
+
+static void add_value(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    struct run *run = parser->run;
+    char *name = word(&record->value[WIRE_VALUE_NAME]);
+    forget_row(parser);
+    const struct run_value *known = run_value(run, name);
+    if (known == NULL && run->value_count < RUN_SERIES_MAX) {
+        run->values =
+            xgrow(run->values, &run->value_capacity, run->value_count + 1, sizeof *run->values);
+        struct run_value *value = &run->values[run->value_count++];
+        *value = (struct run_value){.name = name,
+                                    .unit = word(&record->value[WIRE_VALUE_UNIT]),
+                                    .number = record->value[WIRE_VALUE_NUMBER].number,
+                                    .line = line};
+        known = value;
+    } else {
+        free(name);
+    }
+    if (known == NULL)
+        too_many_series(run, line);
+    else
+        add_block(run, WIRE_VALUE, known->name, NULL, line);
 }
 
 static void add_error(struct parser *parser, const struct wire_record *record, uint64_t line)
@@ -310,7 +334,7 @@ static void add_record(struct parser *parser, const struct wire_record *record, 
         [WIRE_RAW] = add_raw,       [WIRE_RAW_PAIR] = add_raw_pair,
         [WIRE_PHASE] = add_phase,   [WIRE_RESULT] = add_result,
         [WIRE_ERROR] = add_error,   [WIRE_END] = add_end,
-        [WIRE_END_FAIL] = add_end,
+        [WIRE_END_FAIL] = add_end,  [WIRE_VALUE] = add_value,
     };
     assert(add[record->kind] != NULL);
     add[record->kind](parser, record, line);

@@ -19,8 +19,13 @@ void run_free(struct run *run)
         free(run->phases[i].name);
         free(run->phases[i].status);
     }
+    for (size_t i = 0; i < run->value_count; i++) {
+        free(run->values[i].name);
+        free(run->values[i].unit);
+    }
     for (size_t i = 0; i < WIRE_FIELDS_MAX; i++)
         free(run->config[i].text);
+    free(run->values);
     free(run->series);
     free(run->phases);
     free(run->blocks);
@@ -108,10 +113,58 @@ size_t run_samples(const struct run *run)
     return samples;
 }
 
-int run_wire_index(const struct wire_series *rows, int count, const char *name)
+const struct run_value *run_value(const struct run *run, const char *name)
 {
+    for (size_t i = 0; i < run->value_count; i++)
+        if (strcmp(run->values[i].name, name) == 0)
+            return &run->values[i];
+    return NULL;
+}
+
+enum wire_bench run_bench(const struct run *run)
+{
+    const struct run_config_value *bench = &run->config[WIRE_CONFIG_BENCH];
+    return bench->present ? wire_bench_named(bench->text) : WIRE_BENCH_RTOS_BENCH;
+}
+
+uint64_t run_unit_hz(const struct run *run, enum wire_unit unit)
+{
+    bool by_timer = unit == WIRE_TIMER && run->config[WIRE_CONFIG_TIMER].present;
+    return run_config_number(run, by_timer ? WIRE_CONFIG_TIMER : WIRE_CONFIG_CORE);
+}
+
+static const struct wire_series *row_of(const struct run *run, const struct wire_series *rows,
+                                        int count, const char *name)
+{
+    enum wire_bench bench = run_bench(run);
     for (int i = 0; i < count; i++)
-        if (strcmp(rows[i].name, name) == 0)
+        if (rows[i].bench == bench && strcmp(rows[i].name, name) == 0)
+            return &rows[i];
+    return NULL;
+}
+
+const struct wire_series *run_metric_row(const struct run *run, const char *name)
+{
+    return row_of(run, wire_metrics, WIRE_METRICS, name);
+}
+
+const struct wire_series *run_phase_row(const struct run *run, const char *name)
+{
+    return row_of(run, wire_phases, WIRE_PHASES, name);
+}
+
+enum wire_unit run_series_unit(const struct run *run, const char *name, const char *phase)
+{
+    if (phase != NULL)
+        return WIRE_TIMER;
+    const struct wire_series *row = run_metric_row(run, name);
+    return row != NULL ? row->unit : WIRE_CYCLES;
+}
+
+int run_pair_index(const char *name)
+{
+    for (int i = 0; i < WIRE_PAIRS; i++)
+        if (strcmp(wire_pairs[i].name, name) == 0)
             return i;
     return -1;
 }

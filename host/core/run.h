@@ -12,7 +12,7 @@
 
 #include "finding.h"
 #include "stats.h"
-#include "wire/wire.h"
+#include "wire/results.h"
 
 /* More series than this in one run is no run of ours. */
 #define RUN_SERIES_MAX 256u
@@ -36,6 +36,12 @@ struct run_phase {
     char *name;
     char *status;
     uint64_t line, irq, task, bad;
+};
+
+/* A size or a count that the board sent. */
+struct run_value {
+    char *name, *unit;
+    uint64_t number, line;
 };
 
 struct run_config_value {
@@ -81,6 +87,8 @@ struct run {
     size_t series_count, series_capacity;
     struct run_phase *phases;
     size_t phase_count, phase_capacity;
+    struct run_value *values;
+    size_t value_count, value_capacity;
     struct run_block *blocks;
     size_t block_count, block_capacity;
 };
@@ -97,6 +105,19 @@ struct series *run_series(const struct run *run, const char *name, const char *p
 struct series *run_add_series(struct run *run, const char *name, const char *phase);
 const struct run_phase *run_phase(const struct run *run, const char *name);
 
+const struct run_value *run_value(const struct run *run, const char *name);
+
+/* Which bench CONFIG declares: rtos_bench where it says nothing, WIRE_BENCHES where it is none that
+ * benches.def has. */
+enum wire_bench run_bench(const struct run *run);
+/* The clock of a unit by CONFIG, Hz; 0 where it is absent. */
+uint64_t run_unit_hz(const struct run *run, enum wire_unit unit);
+/* What one count of a series is. */
+enum wire_unit run_series_unit(const struct run *run, const char *name, const char *phase);
+/* The row of a metric or a phase in a run's bench, NULL where it has none of that name. */
+const struct wire_series *run_metric_row(const struct run *run, const char *name);
+const struct wire_series *run_phase_row(const struct run *run, const char *name);
+
 /* Number of a CONFIG field, or 0 where it is absent. */
 uint64_t run_config_number(const struct run *run, int field);
 /* Whether lines.def declares a CONFIG field a NUMBER. */
@@ -105,9 +126,8 @@ bool run_config_is_number(int field);
 /* Samples of which a RESULT was recomputed; rows that belong to none do not count. */
 size_t run_samples(const struct run *run);
 
-/* Index of a phase name among WIRE_PHASE rows, a metric's among WIRE_METRIC, a pair series' among
- * WIRE_PAIR; -1 where the name is none. */
-int run_wire_index(const struct wire_series *rows, int count, const char *name);
+/* Index of a series of a phase among the WIRE_PAIR rows; -1 where the name is none. */
+int run_pair_index(const char *name);
 
 /* All runs of one capture. */
 #define SESSION_RUNS_MAX 4096u

@@ -86,7 +86,7 @@ static void on_probe(void *context, uint32_t address, uint64_t cycle)
 static void on_signal(void *context, const char *name, uint64_t cycle)
 {
     const struct running *running = context;
-    if (strcmp(name, LEDGER_TIMER_SIGNAL) == 0)
+    if (strcmp(name, running->options->ledger->timer_signal) == 0)
         sim_observe_spans(running->sim, ledger_timer(ledger_of(running), cycle));
 }
 
@@ -113,7 +113,7 @@ static bool add_probes(struct sim *sim, const struct ledger *ledger, struct erro
         if (!key->known)
             continue;
         if (!sim_probe(sim, key->end_address, &why) ||
-            (!key->is_pair && !sim_probe(sim, key->begin_address, &why))) {
+            (!key->by_timer && !sim_probe(sim, key->begin_address, &why))) {
             error_set(error, "the ledger cannot watch %s: %s", key->name, why.text);
             return false;
         }

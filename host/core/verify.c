@@ -89,6 +89,19 @@ static void check_switch(struct run *run, int field)
                     wire_key(WIRE_CONFIG, field), value->number);
 }
 
+/* A bench of a newer firmware: what its names mean is not known here. */
+static void check_bench(struct run *run)
+{
+    if (run_bench(run) == WIRE_BENCHES)
+        finding_add(&run->findings, FINDING_WARNING, run->config_line,
+                    "CONFIG: bench=%s is none that this tailchain knows: whether its results are "
+                    "complete is not checked; use a newer one",
+                    run->config[WIRE_CONFIG_BENCH].text);
+    if (run->config[WIRE_CONFIG_TIMER].present && run_config_number(run, WIRE_CONFIG_TIMER) == 0)
+        finding_add(&run->findings, FINDING_NO, run->config_line,
+                    "CONFIG: timer must be above 0: nothing can be converted to time");
+}
+
 static void check_config(struct run *run)
 {
     static const int switches[] = {WIRE_CONFIG_PREEMPT, WIRE_CONFIG_SLICING, WIRE_CONFIG_FPU,
@@ -102,11 +115,13 @@ static void check_config(struct run *run)
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
         check_switch(run, switches[i]);
     const struct run_config_value *wire = &run->config[WIRE_CONFIG_WIRE];
-    if (wire->present && wire->number != WIRE_VERSION)
+    if (wire->present && (wire->number == 0 || wire->number > WIRE_VERSION))
         finding_add(&run->findings, FINDING_TROUBLE, run->config_line,
-                    "CONFIG: wire=%" PRIu64 ", but this tailchain reads wire version %u; use the "
-                    "one that came with the firmware",
+                    "CONFIG: wire=%" PRIu64
+                    ", but this tailchain reads wire versions up to %u; use "
+                    "the one that came with the firmware",
                     wire->number, WIRE_VERSION);
+    check_bench(run);
 }
 
 static void check_read_pair(struct run *run)
@@ -123,10 +138,10 @@ static void check_read_pair(struct run *run)
                     run->read_pair_ticks);
 }
 
-static uint64_t pairs_due(const struct run_phase *phase)
+static uint64_t pairs_due(const struct run *run, const struct run_phase *phase)
 {
-    int index = run_wire_index(wire_phases, WIRE_PHASES, phase->name);
-    return index >= 0 ? wire_phases[index].samples : phase->irq;
+    const struct wire_series *row = run_phase_row(run, phase->name);
+    return row != NULL ? row->samples : phase->irq;
 }
 
 /* One message a phase: the first rule that it breaks. */
@@ -148,10 +163,10 @@ static void check_phase(struct run *run, const struct run_phase *phase)
     else if (!is_ok)
         finding_add(&run->findings, FINDING_NO, phase->line,
                     "PHASE %s: status=%s; the phase does not count", phase->name, phase->status);
-    else if (phase->irq != pairs_due(phase))
+    else if (phase->irq != pairs_due(run, phase))
         finding_add(&run->findings, FINDING_NO, phase->line,
                     "PHASE %s: irq=%" PRIu64 ", but a phase takes %" PRIu64 " pairs", phase->name,
-                    phase->irq, pairs_due(phase));
+                    phase->irq, pairs_due(run, phase));
     else if (has_rows && rows->count != phase->irq)
         finding_add(&run->findings, FINDING_NO, phase->line,
                     "PHASE %s: irq=%" PRIu64

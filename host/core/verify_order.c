@@ -15,28 +15,54 @@ struct step {
     enum wire_kind kind;
     const char *name;  /* as in run_block */
     const char *phase; /* as in run_block */
-    int metric;        /* WIRE_METRIC_<ID>, -1 for none */
+    bool metric;       /* a line of a WIRE_METRIC row */
+    bool optional;     /* a line of a row that a board may lack */
 };
 
-#define STEPS (2 + 2 * WIRE_METRICS + (2 + WIRE_PAIRS) * WIRE_PHASES + 1)
+/* Enough for all rows of all benches in one. */
+#define STEPS_MAX (2 + 2 * WIRE_METRICS + (2 + WIRE_PAIRS) * WIRE_PHASES + WIRE_QUANTITIES + 1)
 
-static void fill_steps(struct step steps[static STEPS])
+struct steps {
+    struct step list[STEPS_MAX];
+    int count;
+};
+
+static void add_step(struct steps *steps, struct step step)
 {
-    int n = 0;
-    steps[n++] = (struct step){WIRE_CONFIG, "", NULL, -1};
-    steps[n++] = (struct step){WIRE_DWT_READ_PAIR, "", NULL, -1};
-    for (int metric = 0; metric < WIRE_METRICS; metric++) {
-        steps[n++] = (struct step){WIRE_RAW, wire_metrics[metric].name, NULL, metric};
-        steps[n++] = (struct step){WIRE_RESULT, wire_metrics[metric].name, NULL, metric};
+    steps->list[steps->count++] = step;
+}
+
+static void add_phase_steps(struct steps *steps, const struct wire_series *row)
+{
+    bool optional = row->optional;
+    add_step(steps, (struct step){WIRE_RAW_PAIR, row->name, NULL, false, optional});
+    add_step(steps, (struct step){WIRE_PHASE, row->name, NULL, false, optional});
+    for (int pair = 0; pair < WIRE_PAIRS; pair++)
+        add_step(steps,
+                 (struct step){WIRE_RESULT, wire_pairs[pair].name, row->name, false, optional});
+}
+
+static void fill_steps(struct steps *steps, enum wire_bench bench)
+{
+    steps->count = 0;
+    add_step(steps, (struct step){.kind = WIRE_CONFIG, .name = ""});
+    add_step(steps, (struct step){.kind = WIRE_DWT_READ_PAIR, .name = ""});
+    for (int i = 0; i < WIRE_METRICS; i++) {
+        const struct wire_series *row = &wire_metrics[i];
+        if (row->bench != bench)
+            continue;
+        add_step(steps, (struct step){WIRE_RAW, row->name, NULL, true, row->optional});
+        add_step(steps, (struct step){WIRE_RESULT, row->name, NULL, true, row->optional});
     }
-    for (int phase = 0; phase < WIRE_PHASES; phase++) {
-        steps[n++] = (struct step){WIRE_RAW_PAIR, wire_phases[phase].name, NULL, -1};
-        steps[n++] = (struct step){WIRE_PHASE, wire_phases[phase].name, NULL, -1};
-        for (int pair = 0; pair < WIRE_PAIRS; pair++)
-            steps[n++] =
-                (struct step){WIRE_RESULT, wire_pairs[pair].name, wire_phases[phase].name, -1};
+    for (int i = 0; i < WIRE_PHASES; i++)
+        if (wire_phases[i].bench == bench)
+            add_phase_steps(steps, &wire_phases[i]);
+    for (int i = 0; i < WIRE_QUANTITIES; i++) {
+        const struct wire_quantity_row *row = &wire_quantities[i];
+        if (row->bench == bench)
+            add_step(steps, (struct step){WIRE_VALUE, row->name, NULL, false, row->optional});
     }
-    steps[n++] = (struct step){WIRE_END, "", NULL, -1};
+    add_step(steps, (struct step){.kind = WIRE_END, .name = ""});
 }
 
 static bool is_step(const struct run_block *block, const struct step *step)
@@ -47,10 +73,10 @@ static bool is_step(const struct run_block *block, const struct step *step)
                                : block->phase != NULL && strcmp(block->phase, step->phase) == 0;
 }
 
-static int find_step(const struct step steps[static STEPS], const struct run_block *block)
+static int find_step(const struct steps *steps, const struct run_block *block)
 {
-    for (int i = 0; i < STEPS; i++)
-        if (is_step(block, &steps[i]))
+    for (int i = 0; i < steps->count; i++)
+        if (is_step(block, &steps->list[i]))
             return i;
     return -1;
 }
@@ -71,21 +97,31 @@ static const char *describe_step(const struct step *step, char text[static NAME_
     return describe(step->kind, step->name, step->phase, text);
 }
 
+/* Whether the run has nothing of the row that a step belongs to. */
+static bool row_is_absent(const struct run *run, const struct step *step)
+{
+    if (step->metric)
+        return run_series(run, step->name, NULL) == NULL;
+    if (step->kind == WIRE_VALUE)
+        return run_value(run, step->name) == NULL;
+    const char *phase = step->phase != NULL ? step->phase : step->name;
+    return run_phase(run, phase) == NULL && run_series(run, wire_pairs[0].name, phase) == NULL;
+}
+
 /* A writer that states no wire version has the measurements of its day; a phase has no excuse. */
 static bool may_be_missing(const struct run *run, const struct step *step)
 {
     if (step->kind == WIRE_RAW || step->kind == WIRE_RAW_PAIR)
         return true;
-    return step->metric >= 0 && !run->config[WIRE_CONFIG_WIRE].present &&
-           run_series(run, step->name, NULL) == NULL;
+    bool excused = step->optional || (step->metric && !run->config[WIRE_CONFIG_WIRE].present);
+    return excused && row_is_absent(run, step);
 }
 
 /* The first place between two that is missing without excuse, -1 for none. */
-static int missing_step(const struct run *run, const struct step steps[static STEPS], int after,
-                        int before)
+static int missing_step(const struct run *run, const struct steps *steps, int after, int before)
 {
     for (int i = after + 1; i < before; i++)
-        if (!may_be_missing(run, &steps[i]))
+        if (!may_be_missing(run, &steps->list[i]))
             return i;
     return -1;
 }
@@ -164,7 +200,9 @@ static unsigned line_bit(const struct run_block *block)
         return 1;
     if (block->kind == WIRE_PHASE)
         return 2;
-    int pair = block->phase != NULL ? run_wire_index(wire_pairs, WIRE_PAIRS, block->name) : 0;
+    if (block->kind == WIRE_VALUE)
+        return 4;
+    int pair = block->phase != NULL ? run_pair_index(block->name) : 0;
     return 4u << pair;
 }
 
@@ -179,23 +217,25 @@ static struct seen *find_seen(struct unknowns *unknowns, const char *name)
     return &unknowns->list[unknowns->count++];
 }
 
-/* One message a name. Version 1 of the wire lists all there are; without a version a writer may
- * have its own. */
+/* One message a name. A version of the wire lists all names of the benches that it knows; without a
+ * version a writer may have its own. */
 static void report_unknown(struct run *run, const struct run_block *block)
 {
-    bool listed = run_config_number(run, WIRE_CONFIG_WIRE) == WIRE_VERSION;
+    enum wire_bench bench = run_bench(run);
+    uint64_t version = run_config_number(run, WIRE_CONFIG_WIRE);
     char here[NAME_MAX_LENGTH];
     describe(block->kind, block->name, block->phase, here);
-    if (listed)
-        finding_add(&run->findings, FINDING_NO, block->line,
-                    "%s is none of wire version %u, which CONFIG on line %" PRIu64
-                    " declares: a name was changed, or the firmware is newer than it says",
-                    here, WIRE_VERSION, run->config_line);
-    else
+    if (version == 0 || version > WIRE_VERSION || bench == WIRE_BENCHES)
         finding_add(&run->findings, FINDING_WARNING, block->line,
                     "%s is none that this tailchain knows: its place, count and meaning are not "
                     "checked; use a newer one",
                     here);
+    else
+        finding_add(&run->findings, FINDING_NO, block->line,
+                    "%s is none of bench %s in wire version %" PRIu64
+                    ", which CONFIG on line %" PRIu64
+                    " declares: a name was changed, or the firmware is newer than it says",
+                    here, wire_benches[bench].name, version, run->config_line);
 }
 
 /* Rows that no RESULT follows. Of a measurement that is known, its RESULT is missing, and of a run
@@ -229,15 +269,15 @@ static void check_unknown(struct run *run, size_t index, struct unknowns *unknow
 
 void verify_order(struct run *run)
 {
-    struct step steps[STEPS];
+    struct steps steps;
     struct unknowns unknowns = {0};
     int at = -1;
-    fill_steps(steps);
+    fill_steps(&steps, run_bench(run));
     for (size_t i = 0; i < run->block_count; i++) {
         const struct run_block *block = &run->blocks[i];
         if (block->kind == WIRE_END_FAIL)
             break;
-        int step = find_step(steps, block);
+        int step = find_step(&steps, block);
         if (step < 0) {
             check_unknown(run, i, &unknowns);
             continue;
@@ -246,9 +286,9 @@ void verify_order(struct run *run)
             report_back_step(run, i);
             continue;
         }
-        int missing = missing_step(run, steps, at, step);
+        int missing = missing_step(run, &steps, at, step);
         if (missing >= 0)
-            report_missing(run, block, &steps[missing]);
+            report_missing(run, block, &steps.list[missing]);
         at = step;
     }
     free(unknowns.list);

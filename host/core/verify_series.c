@@ -17,42 +17,46 @@ static const char *full_name(const struct series *series, char text[static NAME_
 }
 
 /* How many samples results.def gives it, 0 where it is not there. */
-static uint64_t samples_due(const struct series *series)
+static uint64_t samples_due(const struct run *run, const struct series *series)
 {
-    if (series->phase == NULL) {
-        int metric = run_wire_index(wire_metrics, WIRE_METRICS, series->name);
-        return metric >= 0 ? wire_metrics[metric].samples : 0;
-    }
-    int phase = run_wire_index(wire_phases, WIRE_PHASES, series->phase);
-    return phase >= 0 ? wire_phases[phase].samples : 0;
+    const struct wire_series *row = series->phase == NULL ? run_metric_row(run, series->name)
+                                                          : run_phase_row(run, series->phase);
+    return row != NULL ? row->samples : 0;
+}
+
+static uint64_t hz_due(const struct run *run, const struct series *series)
+{
+    return run_unit_hz(run, run_series_unit(run, series->name, series->phase));
 }
 
 /* A wrong CONFIG contradicts every RESULT: one message is enough. */
 static bool is_first_with_hz(const struct run *run, const struct series *series)
 {
     for (const struct series *before = run->series; before < series; before++)
-        if (before->result_line != 0 && before->sent.hz == series->sent.hz)
+        if (before->result_line != 0 && before->sent.hz == series->sent.hz &&
+            hz_due(run, before) == hz_due(run, series))
             return false;
     return true;
 }
 
 static bool check_hz(struct run *run, const struct series *series, const char *name)
 {
-    uint64_t core = run_config_number(run, WIRE_CONFIG_CORE);
+    uint64_t due = hz_due(run, series);
+    bool by_timer = due != run_config_number(run, WIRE_CONFIG_CORE);
     if (series->sent.hz == 0)
         finding_add(&run->findings, FINDING_NO, series->result_line,
                     "RESULT %s: hz=0: the counter's clock is unknown; fix the firmware", name);
-    else if (run->config_line != 0 && series->sent.hz != core && is_first_with_hz(run, series))
+    else if (run->config_line != 0 && series->sent.hz != due && is_first_with_hz(run, series))
         finding_add(&run->findings, FINDING_NO, series->result_line,
-                    "RESULT %s: hz=%" PRIu64 ", but CONFIG on line %" PRIu64 " says core=%" PRIu64
+                    "RESULT %s: hz=%" PRIu64 ", but CONFIG on line %" PRIu64 " says %s=%" PRIu64
                     ": one of them is wrong; check the clock set-up",
-                    name, series->sent.hz, run->config_line, core);
+                    name, series->sent.hz, run->config_line, by_timer ? "timer" : "core", due);
     return series->sent.hz != 0;
 }
 
 static void check_count(struct run *run, const struct series *series, const char *name)
 {
-    uint64_t due = samples_due(series), n = series->sent.n;
+    uint64_t due = samples_due(run, series), n = series->sent.n;
     if (series->first_line != 0 && !series->damaged && n != series->count)
         finding_add(&run->findings, FINDING_NO, series->result_line,
                     "RESULT %s: n=%" PRIu64

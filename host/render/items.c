@@ -49,7 +49,7 @@ const struct series *item_series(const struct report *report, const struct item 
 
 const struct published *item_published(const struct report *report, const struct item *item)
 {
-    return report->board != NULL ? published_find(report->board, item->phase, item->name) : NULL;
+    return published_of(report->board, report->run, item->phase, item->name);
 }
 
 const char *item_label(const struct item *item, char text[static ITEM_LABEL_MAX])
@@ -61,10 +61,14 @@ const char *item_label(const struct item *item, char text[static ITEM_LABEL_MAX]
 
 const char *item_meaning(const struct item *item)
 {
-    bool is_pair = item->phase != NULL;
-    const struct wire_series *rows = is_pair ? wire_pairs : wire_metrics;
-    int index = run_wire_index(rows, is_pair ? (int)WIRE_PAIRS : (int)WIRE_METRICS, item->name);
-    return index >= 0 ? rows[index].meaning : NULL;
+    if (item->phase != NULL) {
+        int pair = run_pair_index(item->name);
+        return pair >= 0 ? wire_pairs[pair].meaning : NULL;
+    }
+    for (int i = 0; i < WIRE_METRICS; i++)
+        if (strcmp(wire_metrics[i].name, item->name) == 0)
+            return wire_metrics[i].meaning;
+    return NULL;
 }
 
 const char *difference_text(uint64_t ours, uint64_t theirs, char text[static DIFFERENCE_MAX])

@@ -82,6 +82,19 @@ static json_t *results_of(const struct run *run)
     return results;
 }
 
+static json_t *values_of(const struct run *run)
+{
+    json_t *values = json_array();
+    for (size_t i = 0; i < run->value_count; i++) {
+        json_t *object = json_object();
+        json_object_set_new(object, "name", json_string(run->values[i].name));
+        json_object_set_new(object, "value", number(run->values[i].number));
+        json_object_set_new(object, "unit", json_string(run->values[i].unit));
+        json_array_append_new(values, object);
+    }
+    return values;
+}
+
 static json_t *phases_of(const struct run *run)
 {
     json_t *phases = json_array();
@@ -147,7 +160,7 @@ static json_t *table_of(const struct ledger_table *table)
     json_object_set_new(object, "windows", number(table->windows));
     json_object_set_new(object, "cycles", number(table->total));
     json_object_set_new(object, "cycles_all_windows", number(table->all_total));
-    if (table->is_pair && table->why[0] == '\0') {
+    if (table->by_timer && table->why[0] == '\0') {
         json_object_set_new(object, "before_entry_min", number(table->before_min));
         json_object_set_new(object, "before_entry_max", number(table->before_max));
         json_object_set_new(object, "from_entry_mode", number(table->from_entry.value));
@@ -250,6 +263,8 @@ static json_t *document_of(const struct report *report)
                         run->read_pair_line != 0 ? number(run->read_pair_ticks) : json_null());
     json_object_set_new(document, "results", results_of(run));
     json_object_set_new(document, "phases", phases_of(run));
+    if (run->value_count != 0)
+        json_object_set_new(document, "values", values_of(run));
     json_object_set_new(document, "heap_free",
                         run->end == RUN_ENDED ? number(run->heap_free) : json_null());
     json_object_set_new(document, "min_heap",

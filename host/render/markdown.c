@@ -50,7 +50,7 @@ static struct columns columns_for(const struct report_set *set, bool in_ns)
     struct columns columns = {
         .in_ns = in_ns, .several = set->count > 1, .beside = in_ns ? STATS_MAX : STATS_AVG};
     for (size_t r = 0; r < set->count; r++)
-        columns.published |= set->reports[r].board != NULL && published_has(set->reports[r].board);
+        columns.published |= published_in(set->reports[r].board, set->reports[r].run);
     return columns;
 }
 

@@ -12,7 +12,6 @@
 
 #define PARAGRAPH_MAX 1200
 
-#define CRITICAL wire_phases[WIRE_PHASE_CRITICAL20US].name
 #define IDLE wire_phases[WIRE_PHASE_IDLE].name
 #define BUSY wire_phases[WIRE_PHASE_BUSY].name
 #define IRQ_ENTRY wire_pairs[WIRE_PAIR_IRQ_ENTRY].name
@@ -31,13 +30,34 @@ static void say(const struct reading *reading, const char *format, ...)
     reading->say(reading->context, text);
 }
 
+/* "irq_entry, event_to_task": the series that the timer counts, each once; returns text. */
+static const char *timed_names(const struct run *run, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < run->series_count; i++) {
+        const struct series *series = &run->series[i];
+        bool first = run_series_unit(run, series->name, series->phase) == WIRE_TIMER;
+        for (size_t j = 0; j < i && first; j++)
+            first = strcmp(run->series[j].name, series->name) != 0;
+        if (first && used < size)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used != 0 ? ", " : "",
+                                     series->name);
+    }
+    return text;
+}
+
 static void add_clock(const struct run *run, const struct reading *reading)
 {
-    char core[TEXT_NUMBER_MAX];
+    char core[TEXT_NUMBER_MAX], timer[TEXT_NUMBER_MAX], names[160], series[256] = "";
+    uint64_t core_hz = run_unit_hz(run, WIRE_CYCLES), timer_hz = run_unit_hz(run, WIRE_TIMER);
+    if (timer_hz != core_hz)
+        snprintf(series, sizeof series, "; of what the timer counts (%s) one of its own at %s Hz",
+                 timed_names(run, names, sizeof names), text_number(timer_hz, timer));
     say(reading,
-        "One tick is one count at the nominal clock that CONFIG states (%s Hz). ns are "
+        "One tick is one count at the nominal clock that CONFIG states (%s Hz)%s. ns are "
         "converted at it, truncated; no external instrument calibrated it.",
-        text_number(run_config_number(run, WIRE_CONFIG_CORE), core));
+        text_number(core_hz, core), series);
 }
 
 /* The series' statistics, NULL where the run has none. */
@@ -47,9 +67,9 @@ static const struct stats *stats_in(const struct run *run, const char *phase, co
     return series != NULL ? facts_stats(series) : NULL;
 }
 
-static void add_sampling(const struct run *run, const struct reading *reading)
+static void add_sampling(const struct run *run, const char *phase, const struct reading *reading)
 {
-    const struct stats *stats = stats_in(run, CRITICAL, IRQ_ENTRY);
+    const struct stats *stats = stats_in(run, phase, IRQ_ENTRY);
     struct facts_arrival arrival;
     char max[TEXT_NUMBER_MAX], period[TEXT_NUMBER_MAX], tick[TEXT_NUMBER_MAX],
         places[TEXT_NUMBER_MAX];
@@ -60,24 +80,29 @@ static void add_sampling(const struct run *run, const struct reading *reading)
         "%s: the maximum of irq_entry, %s ticks, is sampled, %s phases: the interrupts come "
         "every %s cycles and the kernel tick every %s, so they meet it at %s places, %" PRIu64
         " cycles apart. It is no worst case.",
-        CRITICAL, text_number(stats->ticks[STATS_MAX], max), places,
+        phase, text_number(stats->ticks[STATS_MAX], max), places,
         text_number(arrival.period_ticks, period), text_number(arrival.tick_ticks, tick), places,
         arrival.spacing_ticks);
 }
 
-static void add_masking(const struct run *run, const struct reading *reading)
+static void add_masking(const struct run *run, const char *phase, const struct reading *reading)
 {
     const struct stats *idle = stats_in(run, IDLE, IRQ_ENTRY);
-    const struct stats *critical = stats_in(run, CRITICAL, IRQ_ENTRY);
-    char section[TEXT_NUMBER_MAX], with[TEXT_NUMBER_MAX], without[TEXT_NUMBER_MAX],
-        more[TEXT_NUMBER_MAX];
+    const struct stats *critical = stats_in(run, phase, IRQ_ENTRY);
+    uint64_t core_hz = run_unit_hz(run, WIRE_CYCLES), timer_hz = run_unit_hz(run, WIRE_TIMER);
+    char cycles[TEXT_NUMBER_MAX], ticks[TEXT_NUMBER_MAX],
+        of_timer[64] = "", with[TEXT_NUMBER_MAX], without[TEXT_NUMBER_MAX], more[TEXT_NUMBER_MAX];
     if (idle == NULL || critical == NULL)
         return;
+    uint64_t section = facts_section_cycles(run, phase);
+    if (timer_hz != core_hz && core_hz != 0)
+        snprintf(of_timer, sizeof of_timer, " (%s ticks)",
+                 text_number(section * timer_hz / core_hz, ticks));
     uint64_t a = critical->ticks[STATS_MAX], b = idle->ticks[STATS_MAX];
     say(reading,
         "Masked time adds up to the whole section to the worst latency: %s masks interrupts "
-        "for about %s cycles; the maximum of irq_entry is %s ticks in it and %s in %s: %c%s.",
-        CRITICAL, text_number(WIRE_CRITICAL_TICKS, section), text_number(a, with),
+        "for about %s cycles%s; the maximum of irq_entry is %s ticks in it and %s in %s: %c%s.",
+        phase, text_number(section, cycles), of_timer, text_number(a, with),
         text_number(b, without), IDLE, a < b ? '-' : '+', text_number(a < b ? b - a : a - b, more));
 }
 
@@ -114,8 +139,7 @@ static void add_background(const struct run *run, const struct reading *reading)
 static void add_notify_block(const struct report *report, const struct reading *reading)
 {
     const char *name = wire_metrics[WIRE_METRIC_NOTIFY_BLOCK].name;
-    const struct published *published =
-        report->board != NULL ? published_find(report->board, NULL, name) : NULL;
+    const struct published *published = published_of(report->board, report->run, NULL, name);
     const char *nearest = NULL;
     uint64_t nearest_gap = UINT64_MAX, value = 0;
     if (published == NULL)
@@ -139,6 +163,14 @@ static void add_notify_block(const struct report *report, const struct reading *
             name, published->ticks[STATS_AVG], nearest, value);
 }
 
+static void add_remarks(const struct run *run, const struct reading *reading)
+{
+    const struct wire_remark *remark;
+    for (size_t i = 0; (remark = wire_remark(i)) != NULL; i++)
+        if (remark->bench == run_bench(run))
+            say(reading, "%s", remark->text);
+}
+
 void reading_clock(const struct report *report, const struct reading *reading)
 {
     add_clock(report->run, reading);
@@ -149,10 +181,13 @@ void reading_clock(const struct report *report, const struct reading *reading)
 void reading_whole(const struct report *report, const struct reading *reading)
 {
     reading_clock(report, reading);
-    add_sampling(report->run, reading);
-    add_masking(report->run, reading);
+    for (int i = WIRE_PHASE_CRITICAL20US; i <= WIRE_PHASE_CRITICAL5000; i++)
+        add_sampling(report->run, wire_phases[i].name, reading);
+    for (int i = WIRE_PHASE_CRITICAL20US; i <= WIRE_PHASE_CRITICAL5000; i++)
+        add_masking(report->run, wire_phases[i].name, reading);
     add_background(report->run, reading);
     add_notify_block(report, reading);
+    add_remarks(report->run, reading);
 }
 
 const char *verdict_text(const struct report *report, char text[static VERDICT_TEXT_MAX])

@@ -17,13 +17,30 @@ static uint64_t config(const struct run *run, int field)
     return run_config_number(run, field);
 }
 
+/* Which counters gave the samples, and the level of the interrupts. */
+static void add_counters(const struct run *run, struct buf *out)
+{
+    char timer[TEXT_NUMBER_MAX];
+    if (!run->config[WIRE_CONFIG_COUNTER].present)
+        return;
+    buf_printf(out, "  cycles by %.24s", run->config[WIRE_CONFIG_COUNTER].text);
+    if (run->config[WIRE_CONFIG_TIMER].present)
+        buf_printf(out, ", timer %s Hz", text_number(config(run, WIRE_CONFIG_TIMER), timer));
+    if (run->config[WIRE_CONFIG_LEVEL].present)
+        buf_printf(out, ", its interrupt at level %" PRIu64, config(run, WIRE_CONFIG_LEVEL));
+    buf_add_text(out, "\n");
+}
+
 static void add_header(const struct report *report, struct buf *out)
 {
     const struct run *run = report->run;
     char core[TEXT_NUMBER_MAX];
-    buf_printf(out, "%s, %s%s%s\n", WIRE_PROTOCOL,
+    buf_printf(out, "%s, %s%s%s", WIRE_PROTOCOL,
                report->environment != NULL ? "simulated" : "from a capture",
                report->board != NULL ? ", board " : "", report->board != NULL ? report->board : "");
+    if (run->config[WIRE_CONFIG_BENCH].present)
+        buf_printf(out, ", bench %.40s", run->config[WIRE_CONFIG_BENCH].text);
+    buf_add_text(out, "\n");
     buf_printf(out,
                "  core %s Hz, tick %" PRIu64 " Hz, preempt %" PRIu64 ", slicing %" PRIu64
                ", fpu %" PRIu64 ", ICACHE %" PRIu64,
@@ -35,11 +52,14 @@ static void add_header(const struct report *report, struct buf *out)
         buf_printf(out, "compiler %.40s", run->config[WIRE_CONFIG_COMPILER].text);
     if (run->config[WIRE_CONFIG_PRIO].present)
         buf_printf(out, ", %" PRIu64 " priorities", config(run, WIRE_CONFIG_PRIO));
+    if (run->config[WIRE_CONFIG_SEL].present)
+        buf_printf(out, " (%.16s)", run->config[WIRE_CONFIG_SEL].text);
     if (run->config[WIRE_CONFIG_WFI].present)
         buf_printf(out, ", wfi %" PRIu64, config(run, WIRE_CONFIG_WFI));
     if (run->read_pair_line != 0)
         buf_printf(out, ", read pair %" PRIu64 " tick(s)", run->read_pair_ticks);
     buf_add_text(out, "\n");
+    add_counters(run, out);
 }
 
 static void add_environment(const struct report *report, struct buf *out)
@@ -63,11 +83,30 @@ static void add_environment(const struct report *report, struct buf *out)
                    text_number(run->heap_free, a), text_number(run->min_heap, b));
 }
 
-/* What a table shows: which unit, and beside it which published figure. */
+/* What a table shows: which unit, beside it which published figure, and how wide its names are. */
 struct columns {
     bool in_ns;
     enum stats_item beside;
+    int name_width;
 };
+
+/* The published figure and the difference to ours, where there is one. */
+static void add_published(const struct report *report, const struct series *series,
+                          const struct columns *columns, struct buf *out)
+{
+    const struct stats *stats = facts_stats(series);
+    const struct item item = {series->name, series->phase};
+    const struct published *published = item_published(report, &item);
+    char text[DIFFERENCE_MAX];
+    if (published == NULL || published->ticks[columns->beside] == 0)
+        return;
+    uint64_t theirs = published->ticks[columns->beside];
+    if (columns->in_ns)
+        theirs = stats_ns(theirs, stats->hz != 0 ? stats->hz : 1);
+    buf_printf(
+        out, " %8" PRIu64 " %9s", theirs,
+        difference_text(stats->ticks[columns->beside], published->ticks[columns->beside], text));
+}
 
 static void add_row(const struct report *report, const struct series *series,
                     const struct columns *columns, struct buf *out)
@@ -76,44 +115,63 @@ static void add_row(const struct report *report, const struct series *series,
     if (stats == NULL)
         return;
     const uint64_t *values = columns->in_ns ? stats->ns : stats->ticks;
-    buf_printf(out, "%s%-*s %5" PRIu64, series->phase != NULL ? "  " : "",
-               series->phase != NULL ? 15 : 17, series->name, stats->n);
+    int indent = series->phase != NULL ? 2 : 0;
+    buf_printf(out, "%*s%-*s %5" PRIu64, indent, "", columns->name_width - indent, series->name,
+               stats->n);
     for (int item = 0; item < STATS_ITEMS; item++)
         buf_printf(out, " %8" PRIu64, values[item]);
-    const struct item item = {series->name, series->phase};
-    const struct published *published = item_published(report, &item);
-    if (published != NULL) {
-        char text[DIFFERENCE_MAX];
-        uint64_t theirs = published->ticks[columns->beside];
-        if (columns->in_ns)
-            theirs = stats_ns(theirs, stats->hz != 0 ? stats->hz : 1);
-        buf_printf(out, " %8" PRIu64 " %9s", theirs,
-                   difference_text(stats->ticks[columns->beside], published->ticks[columns->beside],
-                                   text));
-    }
+    add_published(report, series, columns, out);
     buf_add_text(out, "\n");
 }
 
-static void add_table(const struct report *report, const char *title, const struct columns *columns,
+#define NAME_WIDTH_MIN 17
+/* With more there is no room for a row of 80 columns. */
+#define NAME_WIDTH_MAX 38
+
+static int name_width(const struct run *run)
+{
+    int width = NAME_WIDTH_MIN;
+    for (size_t i = 0; i < run->series_count; i++) {
+        size_t length = strlen(run->series[i].name);
+        if (run->series[i].phase == NULL && length > (size_t)width)
+            width = length < NAME_WIDTH_MAX ? (int)length : NAME_WIDTH_MAX;
+    }
+    return width;
+}
+
+static void add_table(const struct report *report, const char *title, struct columns columns,
                       struct buf *out)
 {
     const struct run *run = report->run;
-    bool beside = report->board != NULL && published_has(report->board);
-    buf_printf(out, "\n%-17s %5s %8s %8s %8s %8s", title, "n", "min", "avg", "p99", "max");
-    if (beside)
-        buf_printf(out, "  silicon: %s  diff", stats_item_name[columns->beside]);
+    if (run->series_count == 0)
+        return;
+    columns.name_width = name_width(run);
+    buf_printf(out, "\n%-*s %5s %8s %8s %8s %8s", columns.name_width, title, "n", "min", "avg",
+               "p99", "max");
+    if (published_in(report->board, run))
+        buf_printf(out, "  silicon: %s  diff", stats_item_name[columns.beside]);
     buf_add_text(out, "\n");
     for (size_t i = 0; i < run->series_count; i++)
         if (run->series[i].phase == NULL)
-            add_row(report, &run->series[i], columns, out);
+            add_row(report, &run->series[i], &columns, out);
     for (size_t p = 0; p < run->phase_count; p++) {
         const struct run_phase *phase = &run->phases[p];
         buf_printf(out, "%s: irq %" PRIu64 ", task %" PRIu64 ", bad %" PRIu64 ", %s\n", phase->name,
                    phase->irq, phase->task, phase->bad, phase->status);
         for (size_t i = 0; i < run->series_count; i++)
             if (run->series[i].phase != NULL && strcmp(run->series[i].phase, phase->name) == 0)
-                add_row(report, &run->series[i], columns, out);
+                add_row(report, &run->series[i], &columns, out);
     }
+}
+
+static void add_values(const struct run *run, struct buf *out)
+{
+    char number[TEXT_NUMBER_MAX];
+    if (run->value_count != 0)
+        buf_printf(out, "\n%-40s %12s   %s\n", "sizes and counts", "value", "unit");
+    for (size_t i = 0; i < run->value_count; i++)
+        buf_printf(out, "%-40s %12s   %s\n", run->values[i].name,
+                   text_number(run->values[i].number, number), run->values[i].unit);
 }
 
 static void add_verdict(const struct report *report, struct buf *out)
@@ -131,8 +189,9 @@ static void render(const struct report_set *set, struct buf *out)
     }
     add_header(report, out);
     add_environment(report, out);
-    add_table(report, "ticks", &(struct columns){false, STATS_AVG}, out);
-    add_table(report, "ns", &(struct columns){true, STATS_MAX}, out);
+    add_table(report, "ticks", (struct columns){.beside = STATS_AVG}, out);
+    add_table(report, "ns", (struct columns){.in_ns = true, .beside = STATS_MAX}, out);
+    add_values(report->run, out);
     if (report->low != NULL && report->high != NULL)
         term_add_bounds(report, out);
     term_add_modes(report, out);

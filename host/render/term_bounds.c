@@ -11,7 +11,7 @@
 static void add_row(const struct report *report, const struct series *series, struct buf *out)
 {
     const struct published *published =
-        report->board != NULL ? published_find(report->board, series->phase, series->name) : NULL;
+        published_of(report->board, report->run, series->phase, series->name);
     const char *phase = series->phase != NULL ? series->phase : "";
     const char *space = series->phase != NULL ? " " : "";
     int used = (int)(strlen(phase) + strlen(space));
@@ -26,7 +26,7 @@ static void add_row(const struct report *report, const struct series *series, st
 void term_add_bounds(const struct report *report, struct buf *out)
 {
     buf_printf(out, "\n%-27s %9s %9s %9s%s\n", "average ticks, unknowns at", "low", "here", "high",
-               report->board != NULL && published_has(report->board) ? "   silicon" : "");
+               published_in(report->board, report->run) ? "   silicon" : "");
     for (size_t i = 0; i < report->run->series_count; i++)
         add_row(report, &report->run->series[i], out);
     buf_add_text(out, "unknowns, published by nobody, in cycles (low to high):\n");

@@ -49,7 +49,7 @@ static void add_table(const struct ledger_table *table, struct buf *out)
     }
     buf_printf(out, "  %-46s %9" PRIu64 " %9" PRIu64 "  100.0 %%\n", "the whole window, as sampled",
                instructions, sum);
-    if (table->is_pair)
+    if (table->by_timer)
         add_entry(table, out);
 }
 

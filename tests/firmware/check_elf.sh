@@ -22,7 +22,7 @@ check_stamp() {
         complain "symbol $1 is not on a load of a counter"
 }
 
-metrics=$(sed -n 's/^WIRE_METRIC([A-Z_]*, "\([^"]*\)".*/\1/p' "$root/wire/results.def")
+metrics=$(sed -n 's/^WIRE_METRIC([A-Z_]*, [A-Z_]*, "\([^"]*\)".*/\1/p' "$root/wire/results/rtos_bench.def")
 pairs=$(sed -n 's/^WIRE_PAIR([A-Z_]*, "\([^"]*\)".*/\1/p' "$root/wire/results.def")
 for metric in $metrics $pairs; do
     check_stamp "window_end_$metric"

@@ -79,8 +79,8 @@ static void wrong_window(const struct window_list *list, size_t index)
 static void metrics_are_stamped_by_the_right_tasks(void **state)
 {
     (void)state;
-    assert_int_equal(sizeof metric_rows / sizeof metric_rows[0], WIRE_METRICS);
-    for (int row = 0; row < WIRE_METRICS; row++) {
+    assert_int_equal(sizeof metric_rows / sizeof metric_rows[0], SECTION_A_METRICS);
+    for (int row = 0; row < SECTION_A_METRICS; row++) {
         const struct window_list *list = &windows.lists[metric_rows[row].metric];
         for (size_t i = 0; i < list->count; i++)
             if (!is_stamper(&list->list[i].opener, &metric_rows[row].opener) ||
@@ -103,7 +103,7 @@ static const struct {
 /* The pair's window number i of a phase; all phases use the same symbols. */
 static const struct window *pair_window(int pair, int phase, size_t i)
 {
-    const struct window_list *list = &windows.lists[WIRE_METRICS + pair];
+    const struct window_list *list = &windows.lists[SECTION_A_METRICS + pair];
     size_t before = 0;
     for (int p = 0; p < phase; p++)
         before += wire_phases[p].samples;
@@ -115,8 +115,8 @@ static void pairs_are_stamped_by_the_right_tasks(void **state)
 {
     (void)state;
     static const struct stamper receiver = {42, "receiver"};
-    assert_int_equal(sizeof phase_rows / sizeof phase_rows[0], WIRE_PHASES);
-    for (int row = 0; row < WIRE_PHASES; row++)
+    assert_int_equal(sizeof phase_rows / sizeof phase_rows[0], SECTION_A_PHASES);
+    for (int row = 0; row < SECTION_A_PHASES; row++)
         for (size_t i = 0; i < wire_phases[phase_rows[row].phase].samples; i++) {
             const struct window *irq = pair_window(WIRE_PAIR_IRQ_ENTRY, phase_rows[row].phase, i);
             const struct window *task =
@@ -151,7 +151,7 @@ static const struct series *series_of(const char *name, const char *phase)
 static void samples_are_the_cycles_of_their_windows(void **state)
 {
     (void)state;
-    for (int metric = 0; metric < WIRE_METRICS; metric++) {
+    for (int metric = 0; metric < SECTION_A_METRICS; metric++) {
         const struct window_list *list = &windows.lists[metric];
         const struct series *series = series_of(wire_metrics[metric].name, NULL);
         assert_int_equal(series->count, wire_metrics[metric].samples);
@@ -167,7 +167,7 @@ static void samples_are_the_cycles_of_their_windows(void **state)
 static void notifications_differ_by_ticks_only(void **state)
 {
     (void)state;
-    for (int metric = WIRE_METRIC_NOTIFY_PREEMPT; metric < WIRE_METRICS; metric++) {
+    for (int metric = WIRE_METRIC_NOTIFY_PREEMPT; metric < SECTION_A_METRICS; metric++) {
         const struct series *series = series_of(wire_metrics[metric].name, NULL);
         struct mode mode = stats_mode(series->raw, series->count);
         for (size_t i = 0; i < series->count; i++) {

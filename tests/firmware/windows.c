@@ -116,7 +116,7 @@ static void on_signal(void *context, const char *name, uint64_t cycle)
     struct recording *r = context;
     if (strcmp(name, TIMER_SIGNAL) != 0)
         return;
-    for (int i = WIRE_METRICS; i < WINDOW_LISTS; i++)
+    for (int i = SECTION_A_METRICS; i < WINDOW_LISTS; i++)
         open_window(r, &r->open[i], cycle);
 }
 
@@ -150,7 +150,7 @@ static void find_window(struct recording *r, const struct image *image, int inde
     r->windows->lists[index].name = name;
     snprintf(label, sizeof label, "window_end_%s", name);
     open->end_address = find(image, label);
-    if (index >= WIRE_METRICS)
+    if (index >= SECTION_A_METRICS)
         return;
     snprintf(label, sizeof label, "window_begin_%s", name);
     /* A slice begins where the one before it ended. */
@@ -191,10 +191,10 @@ void windows_record(struct windows *windows, const char *image_path)
         give_up(error.text);
     if (!kernel_layout_read(&r.layout, &image))
         give_up("the image has no debug data of the kernel");
-    for (int i = 0; i < WIRE_METRICS; i++)
+    for (int i = 0; i < SECTION_A_METRICS; i++)
         find_window(&r, &image, i, wire_metrics[i].name);
     for (int i = 0; i < WIRE_PAIRS; i++)
-        find_window(&r, &image, WIRE_METRICS + i, wire_pairs[i].name);
+        find_window(&r, &image, SECTION_A_METRICS + i, wire_pairs[i].name);
     r.tick_address = find(&image, "SysTick_Handler");
     r.switch_address = find(&image, "vTaskSwitchContext");
     r.sim = make_board(&image);

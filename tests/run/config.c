@@ -15,7 +15,7 @@
 
 #include "host/core/image.h"
 #include "report_file.h"
-#include "wire/wire.h"
+#include "wire/results.h"
 
 static bool failed;
 static size_t checked;
@@ -26,6 +26,16 @@ static void check(const json_t *config, const char *key, long long expected, con
     bool ok = json_is_integer(value) && json_integer_value(value) == expected;
     printf("%-6s %-8s %12lld   %lld by %s\n", ok ? "ok" : "WRONG", key,
            (long long)json_integer_value(value), expected, source);
+    failed = failed || !ok;
+    checked++;
+}
+
+static void check_text(const json_t *config, const char *key, const char *expected,
+                       const char *source)
+{
+    const char *value = json_string_value(json_object_get(config, key));
+    bool ok = value != NULL && expected != NULL && strcmp(value, expected) == 0;
+    printf("%-6s %-8s \"%s\"   \"%s\" by %s\n", ok ? "ok" : "WRONG", key, value, expected, source);
     failed = failed || !ok;
     checked++;
 }
@@ -67,6 +77,12 @@ static void check_all(const json_t *report, const struct image *image)
     check(config, "prio", configMAX_PRIORITIES, "FreeRTOSConfig.h");
     check(config, "wire", note_number(image, NOTE_WIRE), "the note");
     check(config, "wire", WIRE_VERSION, "wire.h");
+    check(config, "timer", note_number(image, NOTE_TIMER_HZ), "the note");
+    check(config, "level", BOARD_SYSCALL_LEVEL, "board_config.h");
+    check_text(config, "bench", image->note[NOTE_BENCH], "the note");
+    check_text(config, "sel", configUSE_PORT_OPTIMISED_TASK_SELECTION ? "clz" : "generic",
+               "FreeRTOSConfig.h");
+    check_text(config, "counter", "DWT_CYCCNT", "the core, which has one");
     /* core three times, fpu and wire twice */
     if (json_object_size(config) != checked - 4) {
         printf("WRONG  CONFIG has %zu keys, %zu were looked at\n", json_object_size(config),

@@ -8,8 +8,11 @@
 #include <string.h>
 
 #include "report_file.h"
-#include "wire/wire.h"
+#include "wire/results.h"
 
+/* Of rtos_bench on the board that is tested: its rows are the first. */
+#define SECTION_A_METRICS ((int)WIRE_METRIC_NOTIFY_REWAIT + 1)
+#define SECTION_A_PHASES ((int)WIRE_PHASE_CRITICAL20US + 1)
 #define TICK_CYCLES 250000.0 /* from one kernel tick to the next */
 #define PLACE_CYCLES 250.0   /* between two places of the tick's period at which a phase arrives */
 #define PLACES 1000.0
@@ -118,9 +121,9 @@ static void check_all(const json_t *report)
     check_slices(report);
     struct report_result preempt = report_result(report, "notify_preempt", NULL);
     check_percent("average", "notify_preempt", preempt.average, 373, 15);
-    for (int metric = WIRE_METRIC_NOTIFY_PREEMPT; metric < WIRE_METRICS; metric++)
+    for (int metric = WIRE_METRIC_NOTIFY_PREEMPT; metric < SECTION_A_METRICS; metric++)
         check_notification(report, wire_metrics[metric].name);
-    for (int phase = 0; phase < WIRE_PHASES; phase++)
+    for (int phase = 0; phase < SECTION_A_PHASES; phase++)
         check_phase(report, wire_phases[phase].name);
     check("irq_entry: average", "idle", report_result(report, "irq_entry", "idle").average, 26 - 4,
           26 + 4);

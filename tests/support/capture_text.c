@@ -9,7 +9,6 @@
 
 #include "host/core/stats.h"
 #include "wire/crc.h"
-#include "wire/wire.h"
 
 #define CORE_HZ 250000000u
 
@@ -53,6 +52,11 @@ static void write_config(struct writing *w)
         wire_set_number(&record, WIRE_CONFIG_WFI, 0);
         wire_set_number(&record, WIRE_CONFIG_PRIO, 56);
         wire_set_number(&record, WIRE_CONFIG_WIRE, WIRE_VERSION);
+        wire_set_text(&record, WIRE_CONFIG_BENCH, wire_benches[WIRE_BENCH_RTOS_BENCH].name);
+        wire_set_text(&record, WIRE_CONFIG_SEL, "generic");
+        wire_set_text(&record, WIRE_CONFIG_COUNTER, "DWT_CYCCNT");
+        wire_set_number(&record, WIRE_CONFIG_TIMER, CORE_HZ);
+        wire_set_number(&record, WIRE_CONFIG_LEVEL, 5);
     }
     write_record(w, &record);
 }
@@ -152,10 +156,10 @@ static void write_failure(struct writing *w)
 
 static void write_measurements(struct writing *w)
 {
-    static const uint32_t base[WIRE_METRICS] = {250000, 370, 950, 970, 640, 780};
-    for (int metric = 0; metric < WIRE_METRICS; metric++)
+    static const uint32_t base[CAPTURE_TEXT_METRICS] = {250000, 370, 950, 970, 640, 780};
+    for (int metric = 0; metric < CAPTURE_TEXT_METRICS; metric++)
         write_metric(w, &wire_metrics[metric], base[metric]);
-    for (int phase = 0; phase < WIRE_PHASES; phase++)
+    for (int phase = 0; phase < CAPTURE_TEXT_PHASES; phase++)
         write_phase(w, &wire_phases[phase]);
 }
 

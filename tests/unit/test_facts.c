@@ -40,7 +40,7 @@ static void the_rows_are_those_of_the_log(void **state)
     for (size_t i = 0; i < run->series_count; i++) {
         const struct series *series = &run->series[i];
         const struct published *published =
-            published_find("nucleo-h5e5zj", series->phase, series->name);
+            published_of("nucleo-h5e5zj", run, series->phase, series->name);
         assert_non_null(published);
         assert_memory_equal(published->ticks, series->sent.ticks, sizeof published->ticks);
         found++;
@@ -48,8 +48,14 @@ static void the_rows_are_those_of_the_log(void **state)
     assert_int_equal(found, 9);
     assert_true(published_has("nucleo-h5e5zj"));
     assert_false(published_has("toaster"));
-    assert_null(published_find("nucleo-h5e5zj", NULL, "notify_oneway"));
-    assert_null(published_find("toaster", NULL, "notify_block"));
+    assert_true(published_in("nucleo-h5e5zj", run));
+    assert_null(published_of("nucleo-h5e5zj", run, NULL, "notify_oneway"));
+    assert_null(published_of("toaster", run, NULL, "notify_block"));
+    assert_false(published_in("toaster", run));
+    assert_false(published_in(NULL, run));
+    /* At another clock nothing was published. */
+    struct run other = {.config[WIRE_CONFIG_CORE] = {.present = true, .number = 64000000}};
+    assert_null(published_of("nucleo-h5e5zj", &other, NULL, "notify_block"));
 }
 
 static void arrival_meets_the_tick_at_a_thousand_places(void **state)

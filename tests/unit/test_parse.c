@@ -61,7 +61,7 @@ static void results_of_pairs_belong_to_their_phase(void **state)
     (void)state;
     judged_text(&judged, good.bytes, good.length, 4096, false);
     const struct run *run = judged_run(&judged);
-    for (int phase = 0; phase < WIRE_PHASES; phase++)
+    for (int phase = 0; phase < CAPTURE_TEXT_PHASES; phase++)
         for (int pair = 0; pair < WIRE_PAIRS; pair++) {
             const struct series *series =
                 run_series(run, wire_pairs[pair].name, wire_phases[phase].name);

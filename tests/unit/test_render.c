@@ -163,7 +163,8 @@ static void the_json_has_every_sample(void **state)
     assert_int_equal(json_integer_value(json_object_get(config, "core")), 250000000);
     assert_string_equal(json_string_value(json_object_get(config, "compiler")), "0.0.0 synthetic");
     json_t *results = json_object_get(document, "results");
-    assert_int_equal(json_array_size(results), WIRE_METRICS + WIRE_PHASES * WIRE_PAIRS);
+    assert_int_equal(json_array_size(results),
+                     CAPTURE_TEXT_METRICS + CAPTURE_TEXT_PHASES * WIRE_PAIRS);
     size_t samples = 0;
     for (size_t i = 0; i < json_array_size(results); i++) {
         json_t *result = json_array_get(results, i);
@@ -179,7 +180,7 @@ static void the_json_has_every_sample(void **state)
             assert_int_equal(json_integer_value(json_array_get(raw, s)), series->raw[s]);
     }
     assert_int_equal(samples, run_samples(report.run));
-    assert_int_equal(json_array_size(json_object_get(document, "phases")), WIRE_PHASES);
+    assert_int_equal(json_array_size(json_object_get(document, "phases")), CAPTURE_TEXT_PHASES);
     json_decref(document);
 }
 

@@ -10,6 +10,7 @@
 
 #include "registers.h"
 
+#define BOARD_TIMER_NAME "TIM2"
 #define BOARD_TIMER_IRQ 45u
 /* Where the counter is, as base and offset, for a stamp that must be one load instruction. */
 #define BOARD_TIMER_BASE ((uintptr_t)TIM2)

@@ -3,7 +3,7 @@
  *
  * Takes the place of bench/phase_idle.c in an otherwise complete bench image.
  */
-#include "bench/irq_latency.h"
+#include "bench/rtos_bench/irq_latency.h"
 
 #include "lib/timebase.h"
 
@@ -25,7 +25,7 @@ static void mask_for_long(void *argument)
 }
 
 void phase_idle_measure(uint32_t *irq_entry, uint32_t *event_to_task, uint32_t n,
-                        struct bench_phase_counts *counts)
+                        struct phase_counts *counts)
 {
     irq_latency_measure(mask_for_long, irq_entry, event_to_task, n, counts);
 }

@@ -3,7 +3,7 @@
  *
  * Takes the place of bench/phase_idle.c in an otherwise complete bench image.
  */
-#include "bench/irq_latency.h"
+#include "bench/rtos_bench/irq_latency.h"
 
 #include "board_timer.h"
 #include "lib/check.h"
@@ -27,7 +27,7 @@ static void let_one_more_in(void)
 }
 
 void phase_idle_measure(uint32_t *irq_entry, uint32_t *event_to_task, uint32_t n,
-                        struct bench_phase_counts *counts)
+                        struct phase_counts *counts)
 {
     CHECK(n < SAMPLES_MAX, "no room for a canary");
     irq_entry[n] = CANARY;

@@ -4,7 +4,7 @@
  *
  * Takes the place of bench/phase_idle.c in an otherwise complete bench image.
  */
-#include "bench/irq_latency.h"
+#include "bench/rtos_bench/irq_latency.h"
 
 #include "lib/timebase.h"
 
@@ -23,7 +23,7 @@ static void hold_the_scheduler(void *argument)
 }
 
 void phase_idle_measure(uint32_t *irq_entry, uint32_t *event_to_task, uint32_t n,
-                        struct bench_phase_counts *counts)
+                        struct phase_counts *counts)
 {
     irq_latency_measure(hold_the_scheduler, irq_entry, event_to_task, n, counts);
 }

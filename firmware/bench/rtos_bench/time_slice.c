@@ -1,0 +1,39 @@
+/* slice_A_B: from the switch-in of one of two equal tasks to the switch-in of the other.
+ * SPDX-License-Identifier: MIT
+ */
+#include "bench/rtos_bench/measurement.h"
+
+#include "lib/check.h"
+#include "lib/samples.h"
+#include "lib/switch_stamp.h"
+
+#define WARM_UP_TICKS 4
+
+static void loop(void *argument)
+{
+    (void)argument;
+    for (;;)
+        ;
+}
+
+/* The two tasks alternate unstamped first: what a switch between equals executes and nothing else
+ * does is then in the instruction cache, wherever the linker has put it.
+ *
+ * Stamp 0 is a switch-in somewhere within a tick; stamp 1 and all that follow are a tick apart. The
+ * interval between 0 and 1 is partial and dropped, so n intervals need n + 2. */
+void time_slice_measure(uint32_t *ticks, uint32_t n)
+{
+    CHECK(n + 2 <= SAMPLES_MAX, "the store is too short for the stamps");
+    TaskHandle_t a = bench_create_task(loop, "A", BENCH_BACKGROUND_PRIORITY);
+    TaskHandle_t b = bench_create_task(loop, "B", BENCH_BACKGROUND_PRIORITY);
+
+    vTaskDelay(WARM_UP_TICKS);
+    switch_stamp_ask(ticks, n + 2);
+    vTaskDelay(n + 4); /* the last stamp comes with tick n + 1 */
+    CHECK(switch_stamp_next == NULL, "the two tasks do not alternate every tick");
+
+    vTaskDelete(a);
+    vTaskDelete(b);
+    for (uint32_t i = 0; i < n; i++)
+        ticks[i] = ticks[i + 2] - ticks[i + 1];
+}

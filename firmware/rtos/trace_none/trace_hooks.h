@@ -1,4 +1,0 @@
-/* Kernel trace hooks of an image that measures nothing: none.
- * SPDX-License-Identifier: MIT
- */
-#pragma once
