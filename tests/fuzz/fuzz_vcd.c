@@ -1,0 +1,10 @@
+/* Fuzz target: a value change dump.
+ * SPDX-License-Identifier: MIT
+ */
+#include "fuzz_import.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    fuzz_import(bytes, size, &(struct import_options){.format = "vcd"});
+    return 0;
+}
