@@ -1,7 +1,8 @@
 #!/bin/sh
-# Installs what the build needs and is missing, and brings the pinned FreeRTOS kernel.
+# Installs what the build needs and is missing, and brings the pinned FreeRTOS kernel and uPlot.
 # SPDX-License-Identifier: MIT
 #
+# setup.sh [uplot]   uplot: only that.
 # Does nothing at all where everything is there. FREERTOS_KERNEL_PATH in the environment names a
 # kernel tree to use instead; then cargo is not needed.
 set -eu
@@ -11,6 +12,8 @@ packages=.ci/packages.txt
 manifest=firmware/rtos/kernel/Cargo.toml
 lock=firmware/rtos/kernel/Cargo.lock
 kernel=build/kernel
+page=host/render/page
+uplot=build/uplot
 cargo_needed=1.85
 
 say() { printf 'setup: %s\n' "$*" >&2; }
@@ -95,5 +98,31 @@ bring_kernel() {
     mv "$kernel.part" "$kernel"
 }
 
+# ---- uPlot, which the HTML report embeds ----
+
+bring_uplot() {
+    cmp -s "$page/package-lock.json" "$uplot/package-lock.json" && return 0
+
+    command -v npm >/dev/null || install npm
+    say "bringing uPlot"
+    rm -rf "$uplot" "$uplot.part"
+    mkdir -p "$uplot.part"
+    cp "$page/package.json" "$page/package-lock.json" "$uplot.part"
+    # npm holds the package against the checksum in the lock file, and runs nothing of it.
+    (cd "$uplot.part" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error) >&2 ||
+        fail "npm could not bring uPlot; with its dist folder at hand, set TAILCHAIN_UPLOT in CMake"
+    cp "$uplot.part"/node_modules/uplot/dist/uPlot.iife.min.js \
+        "$uplot.part"/node_modules/uplot/dist/uPlot.min.css \
+        "$uplot.part"/node_modules/uplot/LICENSE "$uplot.part"
+    rm -rf "$uplot.part/node_modules"
+    touch "$uplot.part"/*
+    mv "$uplot.part" "$uplot"
+}
+
+if [ "${1:-}" = uplot ]; then
+    bring_uplot
+    exit
+fi
 install_packages
 bring_kernel
+bring_uplot

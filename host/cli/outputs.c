@@ -11,7 +11,7 @@ enum { OPTION_FIRST = 0x200 };
 
 /* Key of an option: OPTION_FIRST and the index of its renderer. */
 static const struct argp_option options[] = {
-
+    {"html", OPTION_FIRST + 0, "FILE", 0, "Write one page with plots that needs no network", 0},
     {"markdown", OPTION_FIRST + 1, "FILE", 0, "Write Markdown tables", 0},
     {"json", OPTION_FIRST + 2, "FILE", 0, "Write everything with all samples as JSON", 0},
     {"csv", OPTION_FIRST + 3, "FILE", 0, "Write the statistics as CSV", 0},

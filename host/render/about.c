@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "host/base/buf.h"
 #include "host/base/text.h"
 
 static void say(const struct about *about, const char *what, const char *format, ...)
@@ -22,25 +23,28 @@ static void say(const struct about *about, const char *what, const char *format,
     about->say(about->context, what, value);
 }
 
+/* Short numbers share an entry; text has one of its own. */
 static void about_config(const struct run *run, const struct about *about)
 {
     char core[TEXT_NUMBER_MAX];
+    struct buf numbers = {0};
     if (run->config[WIRE_CONFIG_CORE].present)
         say(about, "core clock", "%s Hz, nominal: no instrument calibrated it",
             text_number(run_config_number(run, WIRE_CONFIG_CORE), core));
     for (int field = WIRE_CONFIG_CORE + 1; field < wire_field_count(WIRE_CONFIG); field++) {
         const struct run_config_value *value = &run->config[field];
-        if (!value->present)
-            continue;
-        if (run_config_is_number(field))
-            say(about, wire_key(WIRE_CONFIG, field), "%" PRIu64, value->number);
-        else
+        if (value->present && !run_config_is_number(field))
             say(about, wire_key(WIRE_CONFIG, field), "%.200s", value->text);
+        else if (value->present)
+            buf_printf(&numbers, "%s%s %" PRIu64, numbers.length != 0 ? ", " : "",
+                       wire_key(WIRE_CONFIG, field), value->number);
     }
+    if (numbers.length != 0)
+        say(about, "configuration", "%s", numbers.bytes);
+    buf_free(&numbers);
     if (run->read_pair_line != 0)
         say(about, "read pair",
-            "%" PRIu64 " tick(s) between two reads of the counter, not "
-            "subtracted",
+            "%" PRIu64 " tick(s) between two reads of the counter, not subtracted",
             run->read_pair_ticks);
 }
 

@@ -5,8 +5,10 @@
 
 #include <string.h>
 
-static const struct renderer *const renderers[] = {&render_term, &render_markdown, &render_json,
-                                                   &render_csv,  &render_samples,  &render_junit};
+static const struct renderer *const renderers[] = {
+    &render_term, &render_markdown, &render_html,  &render_json,
+    &render_csv,  &render_samples,  &render_junit,
+};
 
 #define RENDERERS (sizeof renderers / sizeof renderers[0])
 

@@ -21,6 +21,7 @@ extern const struct renderer render_json;     /* for programs: raw samples and a
 extern const struct renderer render_markdown; /* for a page or a comment */
 extern const struct renderer render_csv;      /* statistics, RFC 4180 */
 extern const struct renderer render_samples;  /* every sample, RFC 4180 */
+extern const struct renderer render_html;     /* one page with plots */
 extern const struct renderer render_junit;    /* for a CI server */
 
 /* One run by itself. */

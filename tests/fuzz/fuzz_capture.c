@@ -1,4 +1,4 @@
-/* Fuzz target: a whole capture, from bytes to verdict to both reports; cut in two it is the same.
+/* Fuzz target: a whole capture, from bytes to verdict to every form of a report; cut in two it is the same.
  * SPDX-License-Identifier: MIT
  */
 #include <assert.h>
@@ -17,8 +17,9 @@ static void show(const struct judged *judged)
                             .board = "nucleo-h5e5zj"};
     if (report.run == NULL)
         return;
-    render_one(&render_term, &report, &out);
-    render_one(&render_json, &report, &out);
+    struct report_set set = {.reports = &report, .count = 1, .histograms = true, .unicode = true};
+    for (size_t i = 0; renderer_at(i) != NULL; i++)
+        renderer_at(i)->render(&set, &out);
     buf_free(&out);
 }
 
