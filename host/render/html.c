@@ -137,7 +137,7 @@ static void add_published(struct buf *out, const struct report *report, const st
 {
     char text[DIFFERENCE_MAX];
     const struct published *published = item_published(report, item);
-    if (published == NULL) {
+    if (published == NULL || published->ticks[STATS_AVG] == 0) {
         buf_add_text(out, "<td></td><td></td>");
         return;
     }
@@ -149,7 +149,7 @@ static void add_published(struct buf *out, const struct report *report, const st
 static bool any_published(const struct report_set *set)
 {
     for (size_t r = 0; r < set->count; r++)
-        if (set->reports[r].board != NULL && published_has(set->reports[r].board))
+        if (published_in(set->reports[r].board, set->reports[r].run))
             return true;
     return false;
 }

@@ -73,7 +73,7 @@ static json_t *four(const uint64_t values[STATS_ITEMS])
     return array;
 }
 
-static json_t *published_of(const struct published *published, const struct stats *stats)
+static json_t *published_object(const struct published *published, const struct stats *stats)
 {
     uint64_t ns[STATS_ITEMS];
     json_t *differences = json_array();
@@ -102,7 +102,7 @@ static json_t *series_of(const struct report *report, size_t run, const struct i
     json_object_set_new(object, "ticks", four(stats->ticks));
     json_object_set_new(object, "ns", four(stats->ns));
     if (published != NULL)
-        json_object_set_new(object, "published", published_of(published, stats));
+        json_object_set_new(object, "published", published_object(published, stats));
     bool has_samples = facts_mode(series, &mode);
     json_object_set_new(object, "count", number(has_samples ? series->count : 0));
     if (has_samples) {

@@ -70,7 +70,7 @@ static void add_published(const struct report *report, const struct item *item,
 {
     char text[DIFFERENCE_MAX];
     const struct published *published = item_published(report, item);
-    if (published == NULL) {
+    if (published == NULL || published->ticks[columns->beside] == 0) {
         buf_add_text(out, " | |");
         return;
     }

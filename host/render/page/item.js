@@ -35,7 +35,7 @@ function numbersTable(item, unit) {
     const head = el("tr", {}, el("td", {}), ...["n", ...STATISTICS].map((s) => el("th", { scope: "col" }, s)));
     const rows = item.series.flatMap((series) => {
         const ours = row(runName(series.run), [series.n, ...series[unit]].map(grouped));
-        const theirs = series.published && row("silicon", ["\u2013", ...series.published[unit].map(grouped)], { class: "silicon" });
+        const theirs = series.published && row("silicon", ["", ...series.published[unit].map((v) => (v === 0 ? "" : grouped(v)))], { class: "silicon" });
         const gap = series.published && row("difference", ["", ...series.published.difference], { class: "gap" });
         return [ours, theirs, gap].filter(Boolean);
     });
@@ -148,7 +148,7 @@ function dataDetails(item, model) {
 function modelOf(item, unit) {
     const shown = item.series.filter((s) => s.count !== 0);
     const lists = shown.map((s) => toUnit(s.values, s, unit));
-    const published = [];
+    const published = []; // 0 where it was not
     const board = shown.find((s) => s.published);
     if (board) {
         STATISTICS.forEach((name, i) => published.push({ value: board.published[unit][i], name }));
@@ -156,7 +156,7 @@ function modelOf(item, unit) {
     return {
         unit,
         lists,
-        published: joinEqual(published),
+        published: joinEqual(published.filter((p) => p.value !== 0)),
         runs: shown.map((s) => s.run),
         letters: shown.map((s) => letterOf(s.run)),
         quantum: Math.max(...shown.map((s) => unitScale(s, unit))),

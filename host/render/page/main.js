@@ -55,7 +55,7 @@ function rangeOf(series, place) {
         part("most", min, p99),
         el("span", { class: "average", style: `left: ${avg}%` })
     );
-    if (series.published) {
+    if (series.published && series.published.ns[1] !== 0) {
         strip.append(el("span", { class: "theirs", title: "silicon: avg", style: `left: ${place(series.published.ns[1])}%` }));
     }
     return strip;
