@@ -151,8 +151,11 @@ bool fpu_access(struct sim *sim)
     if ((sim->ppb.fpccr & FPCCR_LSPACT) && !save_lazily(sim))
         return fault(sim, FAULT_PENDED);
     if ((sim->ppb.fpccr & FPCCR_ASPEN) && !(core->control & CONTROL_FPCA)) {
+        /* ARMv7-M keeps flags and exceptions (DDI 0403 ExecuteFPCheck), Armv8-M nothing (DDI 0553
+         * E2.1.127). */
+        uint32_t kept = core->architecture == ARCH_V8M ? 0 : ~FPSCR_MODES;
         core->control |= CONTROL_FPCA;
-        core->fpscr = (core->fpscr & ~FPSCR_MODES) | sim->ppb.fpdscr;
+        core->fpscr = (core->fpscr & kept) | sim->ppb.fpdscr;
     }
     sim->side_effects++;
     fpu_update(sim);
