@@ -20,6 +20,7 @@ struct sim_error {
 struct sim_config {
     const char *machine; /* a name of machines.def */
     bool stepper_only;   /* the plain engine for everything; same results, slower */
+    bool no_jit;         /* interpret where the JIT could run; same results, slower */
     bool no_idle_skip;   /* run idle loops and WFI cycle by cycle; same results, slower */
     bool uart_real_time; /* a USART's bytes take their bit times; else it is always ready to send */
     bool lenient;        /* accesses to registers that are not modelled go on, each logged once */

@@ -8,6 +8,7 @@
 #include "sim/core/exception.h"
 #include "sim/core/idle.h"
 #include "sim/core/insn.h"
+#include "sim/core/jit.h"
 #include "sim/debug/halt.h"
 #include "sim/debug/semihosting.h"
 #include "sim/ppb/ppb.h"
@@ -71,6 +72,7 @@ struct sim {
     struct engine *engine;
     struct idle idle;
     struct decode_memory decode_memory; /* the plain engine's */
+    struct jit_frame jit;
 
     /* The instruction in execution (sim/core). */
     struct pipeline pipeline;

@@ -1,17 +1,14 @@
 #!/bin/sh
-# Installs what the build needs and is missing, and brings the pinned FreeRTOS kernel and uPlot.
+# Installs what the build needs and is missing, and brings the pinned FreeRTOS kernel, sljit and uPlot.
 # SPDX-License-Identifier: MIT
 #
 # setup.sh [uplot]   uplot: only that.
 # Does nothing at all where everything is there. FREERTOS_KERNEL_PATH in the environment names a
-# kernel tree to use instead; then cargo is not needed.
+# kernel tree to use instead; then the kernel is not brought.
 set -eu
 cd "$(dirname "$0")/.."
 
 packages=.ci/packages.txt
-manifest=firmware/rtos/kernel/Cargo.toml
-lock=firmware/rtos/kernel/Cargo.lock
-kernel=build/kernel
 page=host/render/page
 uplot=build/uplot
 cargo_needed=1.85
@@ -54,7 +51,7 @@ install_packages() {
     [ -z "$missing" ] || install $missing
 }
 
-# ---- cargo, only as the client that brings the kernel ----
+# ---- cargo, only as the client that brings sources ----
 
 # Whether version $1 is at least $2; both MAJOR.MINOR[.PATCH].
 at_least() {
@@ -67,7 +64,7 @@ check_tool() {
     version=$("$1" --version 2>/dev/null | awk 'NR == 1 { print $2 }')
     [ -n "$version" ] || fail "$path does not run; try '$1 --version' and repair it"
     at_least "$version" "$cargo_needed" ||
-        fail "$path is version $version, the kernel's crate needs $cargo_needed or newer:" \
+        fail "$path is version $version, the crates need $cargo_needed or newer:" \
             "install rustup's, or Debian's cargo-web and rustc-web in its place"
 }
 
@@ -78,24 +75,25 @@ find_cargo() {
     check_tool rustc
 }
 
-# ---- kernel ----
+# ---- sources ----
 
-bring_kernel() {
-    [ -z "${FREERTOS_KERNEL_PATH:-}" ] || return 0
-    cmp -s "$lock" "$kernel/Cargo.lock" && return 0
+# Brings to build/$1 the tree $4 of the crate $3, which the manifest in folder $2 pins.
+bring() {
+    cmp -s "$2/Cargo.lock" "build/$1/Cargo.lock" && return 0
 
     find_cargo
-    say "bringing the FreeRTOS kernel"
-    rm -rf "$kernel" "$kernel.part"
-    mkdir -p "$kernel.part"
-    cargo vendor --locked --quiet --manifest-path "$manifest" "$kernel.part/crates" >/dev/null ||
-        fail "cargo could not bring the kernel; with a tree at hand, set FREERTOS_KERNEL_PATH"
-    mv "$kernel.part"/crates/freertos-next*/FreeRTOS-Kernel "$kernel.part/FreeRTOS-Kernel"
-    rm -rf "$kernel.part/crates"
+    say "bringing $1"
+    to=build/$1
+    rm -rf "$to" "$to.part"
+    mkdir -p "$to.part"
+    cargo vendor --locked --quiet --manifest-path "$2/Cargo.toml" "$to.part/crates" >/dev/null ||
+        fail "cargo could not bring $1"
+    mv "$to.part/crates/$3"*/"$4" "$to.part/"
+    rm -rf "$to.part/crates"
     # The crate's files carry an old date, and ninja would not notice that they have changed.
-    find "$kernel.part" -type f -exec touch {} +
-    cp "$lock" "$kernel.part/Cargo.lock"
-    mv "$kernel.part" "$kernel"
+    find "$to.part" -type f -exec touch {} +
+    cp "$2/Cargo.lock" "$to.part/Cargo.lock"
+    mv "$to.part" "$to"
 }
 
 # ---- uPlot, which the HTML report embeds ----
@@ -124,5 +122,7 @@ if [ "${1:-}" = uplot ]; then
     exit
 fi
 install_packages
-bring_kernel
+[ -n "${FREERTOS_KERNEL_PATH:-}" ] ||
+    bring kernel firmware/rtos/kernel freertos-next FreeRTOS-Kernel
+bring sljit sim/core/sljit pcre2-sys upstream/deps/sljit/sljit_src
 bring_uplot

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "sim/core/engine.h"
+#include "sim/core/jit.h"
 #include "sim/core/memory.h"
 #include "sim/state.h"
 #include "sim/timing/fp.h"
@@ -14,8 +15,6 @@
 /* An instruction is at most: two granules, a probe, two of the FPU, a condition or a
  * multiplication, itself; then the end. */
 #define UOPS_MAX (BLOCK_INSTRUCTIONS_MAX * 7 + 2)
-/* Memory that blocks may take before all are dropped: self-modifying guests are bounded. */
-#define BUILT_BYTES_MAX (32u << 20)
 
 struct builder {
     struct sim *sim;
@@ -297,6 +296,7 @@ static struct block *build(struct sim *sim, uint32_t pc, const struct pipeline *
                             .end_pc = b.pc,
                             .end_pipeline = b.pipeline,
                             .all = engine->all,
+                            .code = engine->not_compiled,
                             .start = start};
     memcpy(block->uop, b.uop, b.uops * sizeof(struct uop));
     memcpy(start, b.start, start_size);
@@ -352,6 +352,7 @@ void block_free_all(struct engine *engine)
     struct block *block = engine->all;
     while (block != NULL) {
         struct block *following = block->all;
+        jit_free(engine, block);
         free(block->start);
         free(block);
         block = following;

@@ -63,6 +63,8 @@ struct block {
     struct block *next; /* at end_pc, going on from end_pipeline; NULL: not built yet */
     struct block *all;  /* list of all blocks, to free them */
     struct uop_start *start;
+    const void *code; /* of the host: jit.h */
+    unsigned entries; /* by the interpreter, until it is compiled */
     struct uop uop[];
 };
 
@@ -87,12 +89,17 @@ struct sim;
 #define BLOCK_TABLE_SIZE (1u << BLOCK_TABLE_BITS)
 #define RESUMED_TABLE_SIZE 4096u /* power of two */
 
+struct jit;
+
 struct engine {
     const void *const *handler;                /* by enum op and enum pseudo */
     struct block *table[BLOCK_TABLE_SIZE];     /* by pc >> 1 */
     struct block *resumed[RESUMED_TABLE_SIZE]; /* that start in the midst, by pc and pipeline */
     struct block *all;
     uint64_t built_bytes;
+    struct jit *jit;          /* NULL: everything is interpreted */
+    const void *not_compiled; /* code of blocks that have none of their own */
+    unsigned compile_after;   /* entries of a block; 0: never */
     unsigned loop_countdown; /* backward branches until the idle check, */
     bool idle_check;         /* which is due now */
     bool flush;              /* blocks are stale: free them when none is executing */
@@ -110,6 +117,10 @@ struct engine {
 };
 
 _Static_assert(sizeof(struct uop) <= 48, "the hot part of a block");
+
+/* Memory that blocks and their code may take before all are dropped: self-modifying guests are
+ * bounded. */
+#define BUILT_BYTES_MAX (32u << 20)
 
 #define CODE_PAGE_SHIFT 8
 enum { PAGE_HAS_CODE = 1, PAGE_IS_WATCHED = 2 };

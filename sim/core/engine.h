@@ -67,5 +67,8 @@ struct tally engine_tally(const struct sim *sim);
  * tell them from others. */
 bool engine_watch(struct sim *sim, uint32_t address, uint32_t size);
 void engine_unwatch_all(struct sim *sim);
+/* A block is compiled when the interpreter has entered it so often; 0: never. The results are the
+ * same: for tests. */
+void engine_compile_after(struct sim *sim, unsigned entries);
 /* Everything pre-decoded is stale (probes, knobs or an image changed). */
 void engine_flush(struct sim *sim);

@@ -12,6 +12,7 @@
 #include "sim/core/block.h"
 #include "sim/core/engine.h"
 #include "sim/core/float.h"
+#include "sim/core/jit.h"
 #include "sim/core/memory.h"
 #include "sim/core/operations.h"
 #include "sim/core/traps.h"
@@ -257,6 +258,27 @@ struct tally engine_tally(const struct sim *sim)
     return tally;
 }
 
+/* Entries of a block before it is compiled. Compiling takes some thousand times what interpreting
+ * an instruction does; blocks that are entered so often are mostly entered very much more often. */
+#define COMPILE_AFTER 50
+
+/* The block has code, which is made when it has been entered often enough. */
+static inline bool is_compiled(struct sim *sim, struct block *block)
+{
+    const struct engine *engine = sim->engine;
+    if (block->code != engine->not_compiled)
+        return true;
+    if (engine->compile_after == 0 || ++block->entries != engine->compile_after)
+        return false;
+    jit_compile(sim, block);
+    return block->code != engine->not_compiled;
+}
+
+void engine_compile_after(struct sim *sim, unsigned entries)
+{
+    sim->engine->compile_after = sim->engine->jit != NULL ? entries : 0;
+}
+
 static const void *const *execute(struct sim *sim, enum fast_result *how)
 {
     static const void *const labels[PSEUDOS_END] = {
@@ -299,10 +321,13 @@ static const void *const *execute(struct sim *sim, enum fast_result *how)
         return NULL;
     core->itstate = 0; /* it is in the block from here on */
     u = block->uop;
-    if (sim->fetched_pc == jump_pc && u->insn.op == PSEUDO_FETCH)
-        u++;
+    bool is_paid = sim->fetched_pc == jump_pc && u->insn.op == PSEUDO_FETCH;
     sim->fetched_pc = 1;
-    DISPATCH;
+    if (is_paid) {
+        u++;
+        DISPATCH;
+    }
+    goto enter;
 
 #include "sim/core/semantics/alu.inc"
 #include "sim/core/semantics/multiply.inc"
@@ -375,8 +400,7 @@ pseudo_end:
         goto out;
     }
     block = following;
-    u = block->uop;
-    DISPATCH;
+    goto enter;
 
 jump_exchange:
     if (UNLIKELY(jump_pc >= 0xF0000000u && exception_is_return(core, jump_pc))) {
@@ -414,7 +438,24 @@ jump:
         goto out;
     }
     block = target;
+
+enter:
     u = block->uop;
+    if (!is_compiled(sim, block))
+        DISPATCH;
+    sim->jit.cyc = cyc;
+    sim->jit.tally = tally;
+    jit_run(sim, block);
+    cyc = sim->jit.cyc;
+    tally = sim->jit.tally;
+    block = sim->jit.block;
+    u = &block->uop[sim->jit.index];
+    if (UNLIKELY(core->exception_ready))
+        goto leave;
+    if (u == block->uop && cyc + block->reach >= sim->horizon && !cut_at_horizon(sim, block, cyc)) {
+        *how = FAST_STEP;
+        goto leave_as;
+    }
     DISPATCH;
 
 out:
@@ -507,7 +548,12 @@ bool engine_create(struct sim *sim)
     engine->loop_countdown = LOOPS_AFTER_EVENT;
     find_memories(engine, &sim->bus);
     engine->code_pages = calloc((engine->sram_size >> CODE_PAGE_SHIFT) + 1, 1);
-    return engine->code_pages != NULL;
+    if (engine->code_pages == NULL)
+        return false;
+    if (!sim->config.no_jit && !sim->config.stepper_only)
+        jit_create(sim);
+    engine_compile_after(sim, COMPILE_AFTER);
+    return true;
 }
 
 void engine_destroy(struct sim *sim)
@@ -516,6 +562,7 @@ void engine_destroy(struct sim *sim)
     if (engine == NULL)
         return;
     block_free_all(engine);
+    jit_destroy(engine);
     free(engine->code_pages);
     free(engine);
     sim->engine = NULL;

@@ -61,7 +61,11 @@ void timing_set_f0_prefetch(struct timing *timing, bool enabled)
 
 void timing_set_icache(struct timing *timing, bool enabled)
 {
-    timing->flash.icache.enabled = enabled;
+    struct icache *cache = &timing->flash.icache;
+    /* Compiled code knows which cache there is. */
+    if (cache->enabled != enabled)
+        timing->flash.granule_changed = true;
+    cache->enabled = enabled;
 }
 
 void timing_invalidate_icache(struct timing *timing)
@@ -91,6 +95,8 @@ void timing_set_art(struct timing *timing, bool prefetch, bool icache, bool dcac
         empty_instructions(art);
     if (art->dcache && !dcache)
         empty_data(art);
+    if (art->icache != icache)
+        timing->flash.granule_changed = true;
     art->prefetch = prefetch;
     art->icache = icache;
     art->dcache = dcache;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "sim/core/engine.h"
 #include "sim/sim.h"
 
 #define LIMIT_NS 100000u
@@ -31,6 +32,7 @@ static struct sim *make_board(const char *machine, bool stepper_only)
     struct sim_error error;
     struct sim *sim = sim_create(&config, &error);
     assert(sim != NULL);
+    engine_compile_after(sim, 1);
     return sim;
 }
 

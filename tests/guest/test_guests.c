@@ -2,12 +2,15 @@
  * SPDX-License-Identifier: MIT
  *
  * usage: test_guests [--machine NAME] [--seed N] [--guests N] [--cuts N] [--only N]
+ *                    [--compile-after N]
+ * The fast engine compiles a block at its Nth entry; 0: never.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/core/engine.h"
 #include "sim/core/insn.h"
 #include "sim/state.h"
 #include "tests/guest/guest.h"
@@ -27,7 +30,7 @@ struct cut {
 
 struct test {
     const char *machine; /* NULL: all */
-    uint64_t seed, guests, cuts, only;
+    uint64_t seed, guests, cuts, only, compile_after;
     bool only_one;
     uint64_t instructions, cycles, exceptions, stops, again, failures;
 };
@@ -85,10 +88,18 @@ static void disturb(struct sim *plain, struct sim *fast, uint64_t random)
     disturb_one(fast, random);
 }
 
-/* The cuts before were equal: the same again, then a cut for every cycle. */
-static void look_closer(const struct guest *guest, const struct cut *cut, unsigned equal)
+static struct sim *fast_board(const struct test *test, const struct guest *guest)
 {
-    struct sim *plain = guest_board(guest, true), *fast = guest_board(guest, false);
+    struct sim *fast = guest_board(guest, false);
+    engine_compile_after(fast, (unsigned)test->compile_after);
+    return fast;
+}
+
+/* The cuts before were equal: the same again, then a cut for every cycle. */
+static void look_closer(const struct test *test, const struct guest *guest, const struct cut *cut,
+                        unsigned equal)
+{
+    struct sim *plain = guest_board(guest, true), *fast = fast_board(test, guest);
     const char *what = NULL;
     uint64_t cycle = 0;
     bool same = true;
@@ -111,8 +122,9 @@ static void fail(struct test *test, const struct guest *guest, uint64_t index)
 {
     test->failures++;
     printf("%s, guest %" PRIu64 "\n  rerun: test_guests --machine %s --seed %" PRIu64
-           " --cuts %" PRIu64 " --only %" PRIu64 "\n",
-           guest->machine->name, index, guest->machine->name, test->seed, test->cuts, index);
+           " --cuts %" PRIu64 " --only %" PRIu64 " --compile-after %" PRIu64 "\n",
+           guest->machine->name, index, guest->machine->name, test->seed, test->cuts, index,
+           test->compile_after);
 }
 
 /* By itself, not because its time was up. */
@@ -164,7 +176,7 @@ static void run_guest(struct test *test, const struct guest_machine *machine, ui
     static struct guest guest;
     static struct cut cuts[CUTS_MAX];
     guest_make(&guest, machine, test->seed, index);
-    struct sim *plain = guest_board(&guest, true), *fast = guest_board(&guest, false);
+    struct sim *plain = guest_board(&guest, true), *fast = fast_board(test, &guest);
     uint64_t random = test->seed ^ index, cycle = 0;
     const char *what;
     for (unsigned k = 0; k < test->cuts; k++) {
@@ -180,7 +192,7 @@ static void run_guest(struct test *test, const struct guest_machine *machine, ui
         }
         fail(test, &guest, index);
         show(plain, fast, what);
-        look_closer(&guest, cuts, k);
+        look_closer(test, &guest, cuts, k);
         break;
     }
     if (test->only_one || (has_stopped(plain) && test->stops < 10))
@@ -203,6 +215,8 @@ static bool parse_arguments(struct test *test, int argc, char **argv)
             test->guests = value;
         else if (strcmp(argv[i], "--cuts") == 0)
             test->cuts = value;
+        else if (strcmp(argv[i], "--compile-after") == 0)
+            test->compile_after = value;
         else if (strcmp(argv[i], "--only") == 0)
             test->only_one = true, test->only = value;
         else
@@ -213,10 +227,11 @@ static bool parse_arguments(struct test *test, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    struct test test = {.seed = 1, .guests = 40, .cuts = 1000};
+    struct test test = {.seed = 1, .guests = 40, .cuts = 1000, .compile_after = 1};
     if (!parse_arguments(&test, argc, argv)) {
         fprintf(stderr,
-                "usage: %s [--machine NAME] [--seed N] [--guests N] [--cuts N] [--only N]\n",
+                "usage: %s [--machine NAME] [--seed N] [--guests N] [--cuts N] [--only N] "
+                "[--compile-after N]\n",
                 argv[0]);
         return 2;
     }

@@ -71,6 +71,8 @@ static void run(struct execution_engine *engine, const struct program *program,
     struct ours *ours = (struct ours *)engine;
     struct sim *sim = ours->sim;
     set_state(ours, program);
+    /* Half of the programs are compiled, the others interpreted. */
+    engine_compile_after(sim, program->r[0] & 1u);
     uint64_t start = sim->now, instructions = sim->instructions;
     if (ours->pre_decoded)
         run_pre_decoded(sim, result);

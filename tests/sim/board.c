@@ -65,6 +65,7 @@ void board_start(struct board *board, enum architecture architecture)
     for (unsigned number = 1; number < 80; number++)
         board_set_vector(board, number, board_handler(number) | 1);
     assert_true(engine_create(sim));
+    engine_compile_after(sim, 1);
     reset(board);
 }
 

@@ -1,9 +1,10 @@
 /* The fast engine against the plain one: the same image on two boards, compared at many moments.
  * SPDX-License-Identifier: MIT
  *
- * usage: test_lockstep IMAGE.ELF MACHINE FROM_US STEP_NS TO_US
+ * usage: test_lockstep IMAGE.ELF MACHINE FROM_US STEP_NS TO_US COMPILE_AFTER
  * Time is cut at STEP_NS; at each cut everything that decides what happens next must be equal. The
- * steps should be odd, so that the cuts fall into every part of a loop.
+ * steps should be odd, so that the cuts fall into every part of a loop. A block is compiled at its
+ * COMPILE_AFTERth entry.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include <string.h>
 
 #include "host/core/image.h"
+#include "sim/core/engine.h"
 #include "sim/state.h"
 #include "tests/sim/lockstep.h"
 
@@ -57,8 +59,9 @@ static int compare(struct sim *plain, struct sim *fast, uint64_t from, uint64_t 
 
 int main(int argc, char **argv)
 {
-    if (argc != 6) {
-        fprintf(stderr, "usage: %s IMAGE.ELF MACHINE FROM_US STEP_NS TO_US\n", argv[0]);
+    if (argc != 7) {
+        fprintf(stderr, "usage: %s IMAGE.ELF MACHINE FROM_US STEP_NS TO_US COMPILE_AFTER\n",
+                argv[0]);
         return 2;
     }
     struct image image;
@@ -69,6 +72,7 @@ int main(int argc, char **argv)
     }
     struct sim *plain = make(&image, argv[2], true);
     struct sim *fast = make(&image, argv[2], false);
+    engine_compile_after(fast, (unsigned)strtoul(argv[6], NULL, 10));
     int status = compare(plain, fast, strtoull(argv[3], NULL, 10) * 1000,
                          strtoull(argv[4], NULL, 10), strtoull(argv[5], NULL, 10) * 1000);
     sim_destroy(plain);
