@@ -255,6 +255,47 @@ static void cycle_counter(void)
     CHECK("A42", cycles_of_division(0xFFFFFFFF, 1) > cycles_of_division(1, 0xFFFFFFFF) + 1);
 }
 
+/* Instructions of a body, by the DWT's counters modulo 256, as in DDI 0403 C1.8.4: CYCCNT - CPICNT
+ * - EXCCNT - SLEEPCNT - LSUCNT + FOLDCNT. What the measurement itself executes is in what none
+ * gives. */
+#define COUNTED(body)                                                                              \
+    ({                                                                                             \
+        uint32_t before_[6], after_[6];                                                            \
+        __asm__ volatile("ldr r0, =0xE0001004\n movs r1, #10\n movs r2, #3\n movs r3, #0\n"        \
+                         "ldm r0, {r4-r6, r8-r10}\n stm %0, {r4-r6, r8-r10}\n isb\n" body          \
+                         "\n isb\n ldm r0, {r4-r6, r8-r10}\n stm %1, {r4-r6, r8-r10}"              \
+                         :                                                                         \
+                         : "r"(before_), "r"(after_)                                               \
+                         : "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r8", "r9", "r10", "cc",      \
+                           "memory");                                                              \
+        uint32_t c_[6];                                                                            \
+        for (unsigned k_ = 0; k_ < 6; k_++)                                                        \
+            c_[k_] = after_[k_] - before_[k_];                                                     \
+        (c_[0] - c_[1] - c_[2] - c_[3] - c_[4] + c_[5]) & 0xFFu;                                   \
+    })
+
+static void counted_instructions(void)
+{
+    begin();
+    DEMCR |= 1u << 24;
+    DWT_CTRL |= 1u | 0x1Fu << 17;
+    uint32_t none = COUNTED("");
+    CHECK("DWT identity", COUNTED("") == none);
+    CHECK("DWT identity", COUNTED("nop\n nop\n nop.w") - none == 3);
+    CHECK("DWT identity", COUNTED("1: subs r1, #1\n bne 1b") - none == 20);
+    CHECK("DWT identity",
+          COUNTED("udiv r4, r0, r2\n mul r4, r1, r2\n umull r4, r5, r0, r0") - none == 3);
+    CHECK(
+        "DWT identity",
+        COUNTED("push {r1-r3}\n ldr r4, [sp]\n ldr r4, [sp, r3]\n str r4, [sp, #4]\n pop {r1-r3}") -
+                none ==
+            5);
+    CHECK("DWT identity",
+          COUNTED("cmp r1, r2\n ite ne\n addne r4, r1\n addeq r4, r2\n movs r4, #0") - none == 5);
+    CHECK("DWT identity", COUNTED("mrs r4, CONTROL\n dsb\n sev\n wfe") - none == 4);
+    DWT_CTRL &= ~(0x1Fu << 17);
+}
+
 /* The 32-bit encodings sleep, too: SysTick is pending behind each. */
 static void wide_sleep(void)
 {
@@ -291,4 +332,5 @@ void cases_of_core(void)
     unaligned();
     cycle_counter();
     wide_sleep();
+    counted_instructions();
 }
