@@ -3,6 +3,7 @@
  */
 #include "cli.h"
 #include "compare_input.h"
+#include "compare_where.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,7 @@ enum {
     OPTION_CYCLES,
     OPTION_ALLOW,
     OPTION_FAIL_ON,
+    OPTION_MACHINE,
     OPTION_FORMAT
 };
 
@@ -28,6 +30,7 @@ struct side_arguments {
 struct arguments {
     struct side_arguments base, new;
     bool base_given; /* with --base, so that all others are NEW */
+    const char *machine;
     bool any_change_fails;
     bool allowed[IDENTITY_FIELDS_MAX];
     struct compare_options gate;
@@ -114,6 +117,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_FAIL_ON:
         set_fail_on(arguments, value, state);
         return 0;
+    case OPTION_MACHINE:
+        arguments->machine = value;
+        return 0;
     case OPTION_FORMAT:
         arguments->renderer = compare_renderer_find(value);
         if (arguments->renderer == NULL)
@@ -139,6 +145,7 @@ static const struct argp_option options[] = {
      "Compare although FIELD (board, core, flags, kernel, ...) differs", 0},
     {"fail-on", OPTION_FAIL_ON, "WHAT", 0,
      "slower (default): what became slower or is gone; change: any change", 0},
+    {"machine", OPTION_MACHINE, "NAME", 0, "Machine that images run on, instead of their own", 0},
     {"format", OPTION_FORMAT, "FORMAT", 0, "term (default)", 0},
     {0}};
 
@@ -164,11 +171,11 @@ struct side {
     char name[160];
 };
 
-static int open_side(struct side *side, const struct side_arguments *arguments)
+static int open_side(struct side *side, const struct side_arguments *arguments, const char *machine)
 {
     while (side->count < arguments->count) {
         struct compare_input *input = &side->inputs[side->count];
-        int code = compare_input_open(input, arguments->paths[side->count]);
+        int code = compare_input_open(input, arguments->paths[side->count], machine);
         side->runs[side->count++] = input->run;
         if (code != EXIT_YES)
             return code;
@@ -227,22 +234,59 @@ static int exit_code_of(const struct compare_report *report)
     return comparison->count[COMPARE_UNDECIDED] != 0 ? EXIT_TROUBLE : EXIT_YES;
 }
 
-static int show(const struct arguments *arguments, const struct side *base, const struct side *new)
+static bool is_simulated(const struct side *side)
+{
+    return side->count == 1 && identity_is_simulated(&side->inputs[0].identity);
+}
+
+/* The functions and instructions behind a change, where both sides are images. */
+static int find_where(struct compare_where *where, const struct comparison *comparison,
+                      const struct side *base, const struct side *new)
+{
+    bool changed = comparison->count[COMPARE_SLOWER] + comparison->count[COMPARE_FASTER] +
+                       comparison->count[COMPARE_MOVED] !=
+                   0;
+    if (!changed || base->count != 1 || new->count != 1 || !base->inputs[0].is_image ||
+        !new->inputs[0].is_image)
+        return EXIT_YES;
+    return compare_where_find(where, comparison, &base->inputs[0], &new->inputs[0]);
+}
+
+static int show(const struct arguments *arguments, const struct comparison *comparison,
+                const struct side *base, const struct side *new)
+{
+    struct compare_where where = {0};
+    int code = find_where(&where, comparison, base, new);
+    if (code == EXIT_YES) {
+        struct compare_report report = {.base_name = base->name,
+                                        .new_name = new->name,
+                                        .base = &base->inputs[0].identity,
+                                        .new = &new->inputs[0].identity,
+                                        .comparison = comparison,
+                                        .any_change_fails = arguments->any_change_fails,
+                                        .where = where.diffs};
+        struct buf out = {0};
+        arguments->renderer->render(&report, &out);
+        fwrite(out.bytes, 1, out.length, stdout);
+        buf_free(&out);
+        code = exit_code_of(&report);
+    }
+    compare_where_free(&where);
+    return code;
+}
+
+static int compare(const struct arguments *arguments, const struct side *base,
+                   const struct side *new)
 {
     struct comparison comparison;
     struct compare_side base_side = {base->runs, base->count}, new_side = {new->runs, new->count};
-    compare_runs(&comparison, &base_side, &new_side, &arguments->gate);
-    struct compare_report report = {.base_name = base->name,
-                                    .new_name = new->name,
-                                    .base = &base->inputs[0].identity,
-                                    .new = &new->inputs[0].identity,
-                                    .comparison = &comparison,
-                                    .any_change_fails = arguments->any_change_fails};
-    struct buf out = {0};
-    arguments->renderer->render(&report, &out);
-    fwrite(out.bytes, 1, out.length, stdout);
-    buf_free(&out);
-    int code = exit_code_of(&report);
+    struct compare_options gate = arguments->gate;
+    if (!are_alike(arguments, base, new))
+        return EXIT_TROUBLE;
+    if (is_simulated(base) && is_simulated(new))
+        gate.gate = COMPARE_EXACT;
+    compare_runs(&comparison, &base_side, &new_side, &gate);
+    int code = show(arguments, &comparison, base, new);
     compare_free(&comparison);
     return code;
 }
@@ -252,11 +296,11 @@ int cmd_compare(int argc, char **argv)
     static struct side base, new;
     struct arguments arguments = {.gate.gate = COMPARE_NOISE, .renderer = &compare_term};
     cli_parse(&argp, argc, argv, &arguments);
-    int code = open_side(&base, &arguments.base);
+    int code = open_side(&base, &arguments.base, arguments.machine);
     if (code == EXIT_YES)
-        code = open_side(&new, &arguments.new);
+        code = open_side(&new, &arguments.new, arguments.machine);
     if (code == EXIT_YES)
-        code = are_alike(&arguments, &base, &new) ? show(&arguments, &base, &new) : EXIT_TROUBLE;
+        code = compare(&arguments, &base, &new);
     close_side(&base);
     close_side(&new);
     return code;

@@ -11,9 +11,10 @@
 #include "host/base/xalloc.h"
 
 const char *const compare_change_name[COMPARE_CHANGES] = {
-    [COMPARE_EQUAL] = "equal", [COMPARE_WITHIN] = "within noise", [COMPARE_ADDED] = "added",
-    [COMPARE_MOVED] = "moved", [COMPARE_FASTER] = "faster",       [COMPARE_UNDECIDED] = "undecided",
-    [COMPARE_GONE] = "gone",   [COMPARE_SLOWER] = "slower"};
+    [COMPARE_EQUAL] = "equal",   [COMPARE_WITHIN] = "within limits",
+    [COMPARE_ADDED] = "added",   [COMPARE_MOVED] = "moved",
+    [COMPARE_FASTER] = "faster", [COMPARE_UNDECIDED] = "undecided",
+    [COMPARE_GONE] = "gone",     [COMPARE_SLOWER] = "slower"};
 
 double compare_average(const struct series *series, bool has_raw)
 {
@@ -89,7 +90,8 @@ static void compare_exactly(struct comparison *comparison, const struct compare_
         struct compare_metric *metric = &comparison->metrics[i];
         if (metric->change == COMPARE_EQUAL)
             compare_exact(metric, run_series(base->runs[0], metric->name, metric->phase),
-                          run_series(new->runs[0], metric->name, metric->phase));
+                          run_series(new->runs[0], metric->name, metric->phase),
+                          &comparison->options);
     }
 }
 

@@ -3,7 +3,7 @@
  *
  * Two gates:
  * - exact, for simulated runs: the simulator repeats itself to the cycle, so any other value is a
- *   change. One run a side.
+ *   change, or with given limits one beyond them. One run a side.
  * - noise, for boards: of each run one value of a statistic; the runs of a side differ by noise. A
  *   change is called only where the interval of the shift lies beyond C cycles and beyond X % of
  *   the base. C is the widest range of this statistic of this measurement within a side, at least
@@ -41,7 +41,7 @@ enum compare_change {
     COMPARE_SLOWER,    /* something slower */
     COMPARE_CHANGES
 };
-/* "equal", "within noise", ... */
+/* "equal", "within limits", ... */
 extern const char *const compare_change_name[COMPARE_CHANGES];
 
 struct compare_side {
@@ -51,7 +51,7 @@ struct compare_side {
 
 struct compare_options {
     enum compare_gate gate;
-    bool has_cycles, has_percent; /* given instead of derived; COMPARE_NOISE */
+    bool has_cycles, has_percent; /* given: instead of derived, or of 0 */
     double cycles, percent;
 };
 
@@ -59,7 +59,7 @@ struct compare_options {
 struct compare_row {
     double base, new;       /* of the run, or the median over a side's runs */
     struct effect effect;   /* COMPARE_EXACT: no interval, low and high are the shift */
-    double cycles, percent; /* limits; COMPARE_NOISE */
+    double cycles, percent; /* limits */
     bool decides;           /* whether a change of it counts: COMPARE_NOISE, avg and p99 */
     enum compare_change change;
 };
@@ -97,7 +97,7 @@ enum compare_change compare_worst(const struct comparison *comparison);
 /* ---- the gates, each in its own file ---- */
 
 void compare_exact(struct compare_metric *metric, const struct series *base,
-                   const struct series *new);
+                   const struct series *new, const struct compare_options *options);
 void compare_noise(struct comparison *comparison, const struct compare_side *base,
                    const struct compare_side *new);
 /* Average ticks with their fraction where there are samples. */

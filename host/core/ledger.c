@@ -5,8 +5,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "host/base/xalloc.h"
+#include "ledger_places.h"
 #include "ledger_table.h"
 
 /* Longer than any window (a slice is a kernel tick): its end was missed. */
@@ -63,9 +65,17 @@ void ledger_free(struct ledger *ledger)
             free(key->windows[w].costs);
         free(key->windows);
         free(key->window.costs);
+        ledger_places_free(key);
     }
     ledger_tables_free(ledger);
     *ledger = (struct ledger){0};
+}
+
+void ledger_leave_out(struct ledger *ledger, const char *name)
+{
+    for (int i = 0; i < LEDGER_KEYS; i++)
+        if (strcmp(ledger->keys[i].name, name) == 0)
+            ledger->keys[i].known = false;
 }
 
 static void open_window(struct ledger *ledger, struct ledger_key *key, uint64_t cycle)
@@ -76,6 +86,8 @@ static void open_window(struct ledger *ledger, struct ledger_key *key, uint64_t 
     key->window.begin = cycle;
     key->window.entry = UINT64_MAX;
     key->window.cost_count = 0;
+    if (key->open_places != NULL)
+        ledger_places_open(key);
 }
 
 static void drop_window(struct ledger *ledger, struct ledger_key *key)
@@ -93,10 +105,13 @@ static void close_window(struct ledger *ledger, struct ledger_key *key, uint64_t
                                    .end = cycle,
                                    .entry = key->window.entry < cycle ? key->window.entry : cycle,
                                    .phase = ledger->phase,
-                                   .cost_count = key->window.cost_count};
+                                   .cost_count = key->window.cost_count,
+                                   .shape = -1};
     kept->costs = xcalloc(kept->cost_count, sizeof *kept->costs);
     for (size_t i = 0; i < kept->cost_count; i++)
         kept->costs[i] = key->window.costs[i];
+    if (key->open_places != NULL)
+        kept->shape = ledger_places_close(key);
 }
 
 bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle)
@@ -167,6 +182,8 @@ bool ledger_span(struct ledger *ledger, enum ledger_span kind, uint32_t address,
             key->window.entry = start > key->window.begin ? start : key->window.begin;
         uint64_t from = start > key->window.begin ? start : key->window.begin;
         add_cost(&key->window, id, kind == LEDGER_INSTRUCTION, end - from);
+        if (kind == LEDGER_INSTRUCTION && key->open_places != NULL)
+            ledger_places_add(key, address, end - from);
     }
     return ledger->open_count != 0;
 }

@@ -35,12 +35,26 @@ struct ledger_cost {
     uint64_t cycles;
 };
 
+/* The part of one instruction in a window, all its executions together. */
+struct ledger_place {
+    uint32_t address, executions;
+    uint64_t cycles;
+};
+
+/* The places of windows that went alike: of a thousand windows most do, and one account stands for
+ * them all. In the order of first execution. */
+struct ledger_shape {
+    struct ledger_place *places;
+    size_t count;
+};
+
 struct ledger_window {
     uint64_t begin, end; /* cycles */
     uint64_t entry;      /* cycle of the first exception entry in it; end where there is none */
     size_t phase;        /* how many PHASE lines had been sent */
     struct ledger_cost *costs;
     size_t cost_count, cost_capacity;
+    int shape; /* index into the key's shapes, -1 where places were not recorded */
 };
 
 /* One of the series that have windows. */
@@ -55,6 +69,9 @@ struct ledger_key {
     struct ledger_window window; /* the open one */
     struct ledger_window *windows;
     size_t count, capacity;
+    struct ledger_places *open_places; /* of the open window; NULL where they are not recorded */
+    struct ledger_shape *shapes;
+    size_t shape_count, shape_capacity;
 };
 
 /* A finished account. */
@@ -76,8 +93,9 @@ struct ledger_table {
     struct mode from_entry; /* cycles */
     struct ledger_row *rows;
     size_t row_count;
-    bool is_missing; /* the image has no labels for it: no windows, no rows */
-    char why[160];   /* invalid, and why; empty where valid */
+    const struct ledger_shape *shape; /* of the modal window; NULL where not recorded */
+    bool is_missing;                  /* the image has no labels for it: no windows, no rows */
+    char why[160];                    /* invalid, and why; empty where valid */
 };
 
 struct ledger {
@@ -94,6 +112,10 @@ struct ledger {
 /* image must outlive the ledger. */
 void ledger_init(struct ledger *ledger, const struct image *image);
 void ledger_free(struct ledger *ledger);
+/* Before the run: no windows of this series. */
+void ledger_leave_out(struct ledger *ledger, const char *name);
+/* Before the run: records each window's instructions, too. ledger_places.c */
+void ledger_want_places(struct ledger *ledger);
 
 /* ---- events, in the order in which they happen ---- */
 

@@ -130,6 +130,8 @@ static void fill_rows(const struct ledger *ledger, struct ledger_table *table,
     for (size_t i = 0; i < series->count; i++)
         table->all_total += series->raw[i] * scale;
     const struct ledger_window *window = chosen->windows[modal];
+    if (window->shape >= 0)
+        table->shape = &key->shapes[window->shape];
     for (size_t i = 0; i < window->cost_count; i++) {
         const struct ledger_cost *cost = &window->costs[i];
         add_row(table, &capacity, name_of(ledger, cost->id), cost,

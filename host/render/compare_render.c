@@ -46,6 +46,15 @@ void compare_add_name(const struct compare_metric *metric, struct buf *out)
                metric->phase != NULL ? " " : "", metric->name);
 }
 
+const struct ledger_diff *compare_where(const struct compare_report *report,
+                                        const struct compare_metric *metric)
+{
+    if (report->where == NULL)
+        return NULL;
+    const struct ledger_diff *diff = &report->where[metric - report->comparison->metrics];
+    return diff->count != 0 ? diff : NULL;
+}
+
 void compare_add_verdict(const struct compare_report *report, struct buf *out)
 {
     const struct comparison *comparison = report->comparison;

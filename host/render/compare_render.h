@@ -6,12 +6,15 @@
 #include "host/base/buf.h"
 #include "host/core/compare.h"
 #include "host/core/identity.h"
+#include "host/core/ledger_diff.h"
 
 struct compare_report {
     const char *base_name, *new_name; /* for people: a file, or how many */
     const struct identity *base, *new;
     const struct comparison *comparison;
     bool any_change_fails; /* --fail-on change */
+    /* One for each metric, its count 0 where there is none; NULL where not both are images. */
+    const struct ledger_diff *where;
 };
 
 /* Whether a measurement with this change makes the answer no. */
@@ -37,5 +40,8 @@ const char *compare_value(enum stats_item item, bool exact, double value, bool w
 const char *compare_percent(const struct compare_row *row, char text[static COMPARE_TEXT_MAX]);
 /* "idle irq_entry". */
 void compare_add_name(const struct compare_metric *metric, struct buf *out);
+/* The account of a metric; NULL where there is none. */
+const struct ledger_diff *compare_where(const struct compare_report *report,
+                                        const struct compare_metric *metric);
 /* One sentence: what was found of how many. */
 void compare_add_verdict(const struct compare_report *report, struct buf *out);

@@ -8,6 +8,10 @@
 #include "compare_render.h"
 #include "wrap.h"
 
+/* Of one measurement; the rest is in the JSON. */
+#define FUNCTIONS_SHOWN 12u
+#define INSTRUCTIONS_SHOWN 24u
+
 static void add_header(const struct compare_report *report, struct buf *out)
 {
     const struct comparison *comparison = report->comparison;
@@ -78,6 +82,45 @@ static void add_title(const struct compare_report *report, const struct compare_
     buf_add_text(out, "\n");
 }
 
+static void add_instruction(const struct ledger_diff_instruction *change, struct buf *out)
+{
+    uint64_t base = change->base_cycles, new = change->new_cycles;
+    buf_printf(out, "      %08" PRIX32 " %-26.26s",
+               change->in_new ? change->new_address : change->base_address, change->text);
+    if (!change->in_base)
+        buf_printf(out, " %8s %8" PRIu64, "-", new);
+    else if (!change->in_new)
+        buf_printf(out, " %8" PRIu64 " %8s", base, "-");
+    else
+        buf_printf(out, " %8" PRIu64 " %8" PRIu64, base, new);
+    buf_printf(out, " %+7" PRId64 "\n", (int64_t)(new - base));
+}
+
+/* Where the cycles went: the most common window by function and instruction, and the mean over all
+ * windows, which also has what only some windows do. */
+static void add_where(const struct ledger_diff *diff, struct buf *out)
+{
+    buf_printf(out, "  %-39s %8s %8s %7s %12s\n", "the most common window, cycles", "base", "new",
+               "change", "mean change");
+    for (size_t i = 0; i < diff->count; i++) {
+        const struct ledger_diff_function *function = &diff->functions[i];
+        uint64_t base = function->base_cycles, new = function->new_cycles;
+        size_t shown = 0;
+        if (i == FUNCTIONS_SHOWN) {
+            buf_printf(out, "    and %zu more functions\n", diff->count - i);
+            break;
+        }
+        buf_printf(out, "    %-37.37s %8" PRIu64 " %8" PRIu64 " %+7" PRId64 " %+12.3f\n",
+                   function->what, base, new, (int64_t)(new - base),
+                   function->new_mean - function->base_mean);
+        for (; shown < function->instruction_count && shown < INSTRUCTIONS_SHOWN; shown++)
+            add_instruction(&function->instructions[shown], out);
+        if (shown < function->instruction_count)
+            buf_printf(out, "      and %zu more instructions\n",
+                       function->instruction_count - shown);
+    }
+}
+
 static void add_metric(const struct compare_report *report, const struct compare_metric *metric,
                        struct buf *out)
 {
@@ -94,6 +137,8 @@ static void add_metric(const struct compare_report *report, const struct compare
         else
             add_noise_row((enum stats_item)item, row, out);
     }
+    if (compare_where(report, metric) != NULL)
+        add_where(compare_where(report, metric), out);
 }
 
 static void add_table(const struct compare_report *report, struct buf *out)
@@ -119,7 +164,7 @@ static void add_within(const struct compare_report *report, struct buf *out)
     const struct comparison *comparison = report->comparison;
     if (comparison->count[COMPARE_WITHIN] == 0)
         return;
-    buf_printf(out, "\n%-29s %8s %22s %s\n", "within noise, avg", "shift", "interval",
+    buf_printf(out, "\n%-29s %8s %22s %s\n", "within limits, avg", "shift", "interval",
                "  limit: both");
     for (size_t i = 0; i < comparison->metric_count; i++) {
         const struct compare_metric *metric = &comparison->metrics[i];
@@ -154,9 +199,14 @@ static void add_equal(const struct compare_report *report, struct buf *out)
 static void add_reading(const struct compare_report *report, struct buf *out)
 {
     const struct comparison *comparison = report->comparison;
-    if (comparison->options.gate == COMPARE_EXACT ||
-        comparison->count[COMPARE_EQUAL] == comparison->metric_count)
+    if (comparison->count[COMPARE_EQUAL] == comparison->metric_count)
         return;
+    if (comparison->options.gate == COMPARE_EXACT) {
+        if (report->where == NULL)
+            wrap_item(out, "Which functions and instructions changed: compare the two images "
+                           "(.elf) instead of their captures.");
+        return;
+    }
     buf_add_text(out, "\n");
     wrap_item(out,
               "Of each run one value; shift: the median of all differences between runs "

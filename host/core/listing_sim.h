@@ -1,0 +1,18 @@
+/* The text of an image's instructions, as the simulator disassembles them.
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "image.h"
+
+struct listing_sim;
+
+/* The image must outlive it. NULL and error where it does not fit the machine. */
+struct listing_sim *listing_sim_open(const struct image *image, const char *name,
+                                     const char *machine, struct error *error);
+/* NULL is allowed. */
+void listing_sim_close(struct listing_sim *listing);
+
+/* Fills text, "?" where there is no code of the image; returns it. listing: a struct listing_sim.
+ */
+const char *listing_sim_text(void *listing, uint32_t address, char *text, size_t size);
