@@ -1,0 +1,2 @@
+# Equal tasks change by yields only.
+set(BENCH_KERNEL no_slicing)
