@@ -104,6 +104,22 @@ static void add_exception(const struct walk *walk, bool extended)
                    walk->exception - 16, frame);
 }
 
+/* A fault's frame, unless sim_describe has shown it: where the handler still has EXC_RETURN in LR.
+ */
+static void add_fault_frame(const struct walk *walk, bool process, uint32_t sp,
+                            const uint32_t *words)
+{
+    static const char *const names[] = {"r0", "r1", "r2", "r3", "r12", "lr", "pc", "xpsr"};
+    const struct backtrace_start *start = walk->start;
+    bool is_shown = walk->exception == start->exception && start->r[FRAME_LR] >= EXC_RETURN_FIRST;
+    if (!exception_is_fault(walk->exception) || is_shown)
+        return;
+    buf_printf(walk->text, "     frame at %s %08" PRIX32 ":", process ? "PSP" : "MSP", sp);
+    for (unsigned k = 0; k < 8; k++)
+        buf_printf(walk->text, "%s%s %08" PRIX32, k == 4 ? "\n       " : " ", names[k], words[k]);
+    buf_add_text(walk->text, "\n");
+}
+
 /* The stack of EXC_RETURN holds what the interrupted code had in its registers. */
 static bool unwind_exception(struct walk *walk)
 {
@@ -115,6 +131,7 @@ static bool unwind_exception(struct walk *walk)
     if (!walk->start->read(walk->start->context, sp, words, sizeof words))
         return false;
     add_exception(walk, extended);
+    add_fault_frame(walk, process, sp, words);
     memcpy(frame->r, words, 4 * sizeof words[0]);
     frame->r[12] = words[4];
     frame->r[FRAME_LR] = words[5];

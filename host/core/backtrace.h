@@ -18,6 +18,13 @@ struct backtrace_start {
     uint32_t exception; /* number of the active one, 0 in Thread mode */
 };
 
-/* Adds "backtrace:" and a line for each frame, innermost first. */
+/* HardFault, MemManage, BusFault or UsageFault (Armv7-M ARM, B1.5.2). */
+static inline bool exception_is_fault(uint32_t number)
+{
+    return number >= 3 && number <= 6;
+}
+
+/* Adds "backtrace:" and a line for each frame, innermost first; of faults, the stacked
+ * frame, too. */
 void backtrace_add(const struct image *image, const struct backtrace_start *start,
                    struct buf *text);

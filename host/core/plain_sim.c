@@ -5,13 +5,11 @@
 
 #include <stdio.h>
 
+#include "backtrace.h"
 #include "host/base/interrupt.h"
 #include "sim/sim.h"
 #include "trace_sim.h"
 
-/* Exception numbers of faults (Armv7-M ARM, B1.5.2): HardFault to UsageFault. */
-#define FIRST_FAULT 3u
-#define LAST_FAULT 6u
 #define EXCEPTION_MASK 0x1FFu
 
 /* The board that Ctrl-C stops; sim_stop_request may be called from a signal handler. */
@@ -90,7 +88,7 @@ static void tell(const struct sim *sim, const struct image *image, const struct 
     uint32_t exception = sim_register(sim, SIM_REG_XPSR) & EXCEPTION_MASK;
     outcome->end = end_of(stop);
     outcome->status = stop->status;
-    outcome->in_fault = exception >= FIRST_FAULT && exception <= LAST_FAULT;
+    outcome->in_fault = exception_is_fault(exception);
     outcome->cycles = sim_cycles(sim);
     outcome->simulated_ns = sim_time_ns(sim);
     snprintf(outcome->stop, sizeof outcome->stop, "%s", stop->text);

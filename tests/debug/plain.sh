@@ -84,6 +84,24 @@ fi
 run 1 fault --stop-on-fault
 grep -q ': HardFault$' "$scratch/err" || say "--stop-on-fault does not say HardFault"
 
+# A fault in HardFault's handler, which has moved SP: the frame is found by unwinding.
+build lockup -g
+run 1 lockup
+expect err <<'END'
+lockup: a fault that no handler can take
+^pc +0800
+^backtrace:
+#0 .* read_from at programs/lockup.c:13$
+#1 .* report at programs/lockup.c:18$
+#2 .* arm_hardfault_isr at programs/lockup.c:24$
+-- HardFault, which interrupted:
+frame at MSP 2000[0-9A-F]+: r0 [0-9A-F]+ r1
+r12 [0-9A-F]+ lr 0800[0-9A-F]+ pc 0800[0-9A-F]+ xpsr
+#3 .* read_from at programs/lockup.c:13$
+#4 .* report at programs/lockup.c:18$
+#5 .* main at programs/lockup.c:30$
+END
+
 # By .ARM.exidx alone, to the function; picolibc's linker script for C drops it.
 build fault -g0 -funwind-tables -T picolibcpp.ld -Wl,--defsym=__aeabi_unwind_cpp_pr0=0 \
     -Wl,--defsym=__aeabi_unwind_cpp_pr1=0
