@@ -12,7 +12,7 @@
 #include "host/base/output.h"
 #include "host/base/xalloc.h"
 #include "host/import/decimal.h"
-#include "host/import/imported.h"
+#include "host/import/imported_run.h"
 #include "host/render/import_report.h"
 
 #define FILES_MAX 64u
@@ -33,6 +33,7 @@ enum {
     OPTION_TIMESCALE,
     OPTION_WORD,
     OPTION_JSON,
+    OPTION_NAME,
     OPTION_ALLOW_UNPAIRED
 };
 
@@ -45,7 +46,7 @@ struct arguments {
     size_t channel_count;
     const char *from, *to, *marks[PAIRS_MARKS_MAX];
     size_t mark_count;
-    const char *min_pulse, *json;
+    const char *min_pulse, *json, *output, *name;
 };
 
 static uint64_t rate(struct argp_state *state, const char *text)
@@ -84,6 +85,11 @@ static void check(const struct arguments *arguments, struct argp_state *state)
         argp_error(state, "--from and --to go together");
     if (arguments->mark_count != 0 && arguments->from == NULL)
         argp_error(state, "--mark marks samples: give --from and --to");
+    if ((arguments->output != NULL || arguments->name != NULL) && arguments->from == NULL)
+        argp_error(state, "a run has samples: give --from and --to");
+    if (arguments->output != NULL && arguments->json != NULL &&
+        strcmp(arguments->output, "-") == 0 && strcmp(arguments->json, "-") == 0)
+        argp_error(state, "-o and --json cannot both be standard output");
     if (!arguments->list && !arguments->edges && arguments->from == NULL)
         argp_error(state, "what of it? --list, --edges, or --from CHANNEL:rise --to CHANNEL:rise");
 }
@@ -143,6 +149,12 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_MIN_PULSE:
         arguments->min_pulse = value;
         return 0;
+    case 'o':
+        arguments->output = value;
+        return 0;
+    case OPTION_NAME:
+        arguments->name = value;
+        return 0;
     case OPTION_JSON:
         arguments->json = value;
         return 0;
@@ -168,6 +180,9 @@ static const struct argp_option options[] = {
      "Take out pulses that are shorter, as in \"100 ns\"; all are kept by default", 2},
     {"allow-unpaired", OPTION_ALLOW_UNPAIRED, NULL, 0,
      "Accept edges that are left over; they are counted", 2},
+    {"output", 'o', "FILE", 0, "Write the samples as a run, for verify, report and compare", 3},
+    {"name", OPTION_NAME, "NAME", 0, "Name of the measurement in the run; FROM_to_TO by default",
+     3},
     {"json", OPTION_JSON, "FILE", 0, "Write all of it as JSON, every sample included", 3},
     {"format", OPTION_FORMAT, "NAME", 0, "Format of the capture, instead of what it looks like", 4},
     {"samplerate", OPTION_SAMPLERATE, "HZ", 0,
@@ -200,7 +215,7 @@ static const struct argp argp = {
     "Exit status: 0, 1 edges are left over or the file ends in its middle (what is shown holds), "
     "2 trouble.\n\n"
     "Example: from each rising edge of PE2 to the next one of PE3\n"
-    "  tailchain import capture.sr --from PE2:rise --to PE3:rise\n",
+    "  tailchain import capture.sr --from PE2:rise --to PE3:rise -o run.log\n",
     NULL,
     help_filter,
     NULL};
@@ -208,9 +223,10 @@ static const struct argp argp = {
 struct importing {
     const struct arguments *arguments;
     struct import import;
+    char *from, *to, *marks[PAIRS_MARKS_MAX]; /* with their slopes */
     struct edges edges;
     struct pairs pairs;
-    struct output json;
+    struct output json, run;
 };
 
 /* ---- which channels ---- */
@@ -228,15 +244,19 @@ static bool watch_named(struct importing *importing, const char *text, uint32_t 
     return true;
 }
 
+/* *full: the text with the slope that it may lack. */
 static bool watch_slope(struct importing *importing, const char *text, enum pairs_slope otherwise,
-                        struct pairs_edge *wanted, struct error *error)
+                        struct pairs_edge *wanted, char **full, struct error *error)
 {
     size_t length;
+    struct buf buf = {0};
     enum pairs_slope slope = pairs_slope_of(text, &length);
     wanted->slope = text[length] != '\0' ? slope : otherwise;
-    char *name = xstrndup(text, length);
-    bool ok = watch_named(importing, name, &wanted->watch, error);
-    free(name);
+    *full = xstrndup(text, length);
+    bool ok = watch_named(importing, *full, &wanted->watch, error);
+    buf_printf(&buf, "%s:%s", *full, pairs_slope_name(wanted->slope));
+    free(*full);
+    *full = buf.bytes;
     return ok;
 }
 
@@ -246,13 +266,16 @@ static bool watch_pairs(struct importing *importing, struct error *error)
     struct pairs *pairs = &importing->pairs;
     if (arguments->from == NULL)
         return true;
-    if (!watch_slope(importing, arguments->from, PAIRS_RISE, &pairs->from, error) ||
-        !watch_slope(importing, arguments->to, PAIRS_RISE, &pairs->to, error))
+    if (!watch_slope(importing, arguments->from, PAIRS_RISE, &pairs->from, &importing->from,
+                     error) ||
+        !watch_slope(importing, arguments->to, PAIRS_RISE, &pairs->to, &importing->to, error))
         return false;
-    for (; pairs->mark_count < arguments->mark_count; pairs->mark_count++)
-        if (!watch_slope(importing, arguments->marks[pairs->mark_count], PAIRS_ANY,
-                         &pairs->mark[pairs->mark_count], error))
+    for (; pairs->mark_count < arguments->mark_count; pairs->mark_count++) {
+        size_t mark = pairs->mark_count;
+        if (!watch_slope(importing, arguments->marks[mark], PAIRS_ANY, &pairs->mark[mark],
+                         &importing->marks[mark], error))
             return false;
+    }
     importing->edges.listener = pairs_listen;
     importing->edges.context = pairs;
     return true;
@@ -345,6 +368,43 @@ static int judge_pairs(const struct importing *importing)
     return EXIT_NO;
 }
 
+/* A bool (*)() for imported_run; the error stays in the context. */
+struct put {
+    struct output *output;
+    struct error error;
+};
+
+static bool put_bytes(void *context, const char *bytes, size_t length)
+{
+    struct put *put = context;
+    return output_write(put->output, bytes, length, &put->error);
+}
+
+static bool write_run(struct importing *importing, const struct imported *imported,
+                      struct error *error)
+{
+    struct put put = {.output = &importing->run};
+    struct buf name = {0};
+    imported_metric(imported, &name);
+    const char *given = importing->arguments->name;
+    bool ok = imported_run(imported, given != NULL ? given : name.bytes, put_bytes, &put);
+    buf_free(&name);
+    if (ok)
+        return output_commit(&importing->run, error);
+    *error = put.error;
+    return false;
+}
+
+static bool write_json(struct importing *importing, const struct imported *imported,
+                       struct error *error)
+{
+    struct buf text = {0};
+    json_import(imported, &text);
+    bool ok = output_write(&importing->json, text.bytes, text.length, error);
+    buf_free(&text);
+    return ok && output_commit(&importing->json, error);
+}
+
 static int conclude(struct importing *importing, const struct imported *imported)
 {
     struct buf text = {0};
@@ -357,18 +417,44 @@ static int conclude(struct importing *importing, const struct imported *imported
         term_import_edges(imported, &text);
     if (imported->pairs != NULL)
         term_import_pairs(imported, &text);
-    FILE *stream = output_is_stdout(&importing->json) ? stderr : stdout;
-    fwrite(text.bytes, 1, text.length, stream);
-    text.length = 0;
-    int code = judge_pairs(importing);
-    if (code == EXIT_YES && importing->json.stream != NULL) {
-        json_import(imported, &text);
-        if (!output_write(&importing->json, text.bytes, text.length, &error) ||
-            !output_commit(&importing->json, &error))
-            code = cli_fail(&error);
-    }
+    bool to_stdout = output_is_stdout(&importing->json) || output_is_stdout(&importing->run);
+    fwrite(text.bytes, 1, text.length, to_stdout ? stderr : stdout);
     buf_free(&text);
-    return code != EXIT_YES ? code : findings;
+    int code = findings != EXIT_YES ? findings : judge_pairs(importing);
+    if (code != EXIT_YES && (importing->run.stream != NULL || importing->json.stream != NULL))
+        fprintf(stderr, "tailchain: %s: no output is written\n", imported->name);
+    if (code == EXIT_YES && importing->run.stream != NULL &&
+        !write_run(importing, imported, &error))
+        return cli_fail(&error);
+    if (code == EXIT_YES && importing->json.stream != NULL &&
+        !write_json(importing, imported, &error))
+        return cli_fail(&error);
+    return code;
+}
+
+static bool is_input(const struct importing *importing, const struct output *output)
+{
+    for (size_t i = 0; i < importing->arguments->path_count; i++)
+        if (output_is_same(output, importing->arguments->paths[i]))
+            return true;
+    return false;
+}
+
+/* Before the work; neither an input nor the other output is replaced. */
+static bool open_outputs(struct importing *importing, struct error *error)
+{
+    const struct arguments *arguments = importing->arguments;
+    if ((arguments->output != NULL && !output_open(&importing->run, arguments->output, error)) ||
+        (arguments->json != NULL && !output_open(&importing->json, arguments->json, error)))
+        return false;
+    if (is_input(importing, &importing->run) || is_input(importing, &importing->json))
+        error_set(error, "%s: is an input, not an output; choose another file",
+                  is_input(importing, &importing->run) ? arguments->output : arguments->json);
+    else if (arguments->json != NULL && output_is_same(&importing->run, arguments->json))
+        error_set(error, "%s: -o and --json name the same file", arguments->json);
+    else
+        return true;
+    return false;
 }
 
 static int run(struct importing *importing)
@@ -381,13 +467,9 @@ static int run(struct importing *importing)
                    ? cli_say_interrupted(arguments->paths[0], "nothing was imported")
                    : cli_fail(&error);
     edges_init(&importing->edges, import->capture.bits);
-    if (arguments->json != NULL && !output_open(&importing->json, arguments->json, &error))
+    if (!open_outputs(importing, &error))
         return cli_fail(&error);
-    struct imported imported = {.name = import->inputs[0].name,
-                                .capture = &import->capture,
-                                .from = arguments->from,
-                                .to = arguments->to,
-                                .marks = arguments->marks};
+    struct imported imported = {.name = import->inputs[0].name, .capture = &import->capture};
     if (arguments->edges || arguments->from != NULL) {
         if (!watch_channels(importing, &error) || !set_filter(importing, &error))
             return cli_fail(&error);
@@ -397,6 +479,9 @@ static int run(struct importing *importing)
                        : cli_fail(&error);
         imported.edges = &importing->edges;
         pairs_end(&importing->pairs);
+        imported.from = importing->from;
+        imported.to = importing->to;
+        imported.marks = (const char *const *)importing->marks;
         if (arguments->from != NULL)
             imported.pairs = &importing->pairs;
     }
@@ -409,8 +494,13 @@ int cmd_import(int argc, char **argv)
     static struct importing importing = {.arguments = &arguments};
     cli_parse(&argp, argc, argv, &arguments);
     int code = run(&importing);
+    output_discard(&importing.run);
     output_discard(&importing.json);
     pairs_free(&importing.pairs);
+    free(importing.from);
+    free(importing.to);
+    for (size_t mark = 0; mark < PAIRS_MARKS_MAX; mark++)
+        free(importing.marks[mark]);
     edges_free(&importing.edges);
     import_close(&importing.import);
     return code;

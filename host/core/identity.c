@@ -48,6 +48,8 @@ void identity_fill(struct identity *identity, const struct run *run,
     for (int field = 0; field < wire_field_count(WIRE_CONFIG); field++)
         if (run->config[field].present)
             identity_set(identity, IDENTITY_CONFIG + field, run->config[field].text);
+    if (run_is_import(run))
+        identity_set(identity, IDENTITY_ORIGIN, IDENTITY_LOGIC_ANALYSER);
     if (environment == NULL)
         return;
     identity_set(identity, IDENTITY_ORIGIN, IDENTITY_SIMULATED);

@@ -18,6 +18,7 @@ enum identity_field {
 };
 
 #define IDENTITY_SIMULATED "simulator"
+#define IDENTITY_LOGIC_ANALYSER "logic analyser"
 #define IDENTITY_FROM_BOARD "board"
 
 /* All zero says nothing. */

@@ -30,7 +30,7 @@ static bool starts_nearly(const char *text, size_t length, const char *wanted)
 
 static bool is_end(enum wire_kind kind)
 {
-    return kind == WIRE_END || kind == WIRE_END_FAIL;
+    return kind == WIRE_END || kind == WIRE_END_FAIL || kind == WIRE_END_IMPORT;
 }
 
 /* Whether a protocol is ours with more behind it, and not a later version's number. */

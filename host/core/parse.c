@@ -276,6 +276,64 @@ static void add_value(struct parser *parser, const struct wire_record *record, u
         add_block(run, WIRE_VALUE, known->name, NULL, line);
 }
 
+/* ---- lines of an imported run ---- */
+
+static void add_import(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    struct run *run = parser->run;
+    const struct wire_value *value = record->value;
+    add_block(run, WIRE_IMPORT, "", NULL, line);
+    if (run->import.line != 0)
+        return;
+    run->import = (struct run_import){.line = line,
+                                      .file = word(&value[WIRE_IMPORT_FILE]),
+                                      .format = word(&value[WIRE_IMPORT_FORMAT]),
+                                      .resolution = word(&value[WIRE_IMPORT_RESOLUTION]),
+                                      .from = word(&value[WIRE_IMPORT_FROM]),
+                                      .to = word(&value[WIRE_IMPORT_TO]),
+                                      .hz = value[WIRE_IMPORT_HZ].number,
+                                      .unpaired = value[WIRE_IMPORT_UNPAIRED].number,
+                                      .min_pulse_ticks = value[WIRE_IMPORT_MIN_PULSE].present
+                                                             ? value[WIRE_IMPORT_MIN_PULSE].number
+                                                             : 0};
+}
+
+static struct run_mark *mark_of(struct run *run, const struct wire_record *record, uint64_t line)
+{
+    char *series = word(&record->value[WIRE_MARK_NAME]);
+    char *channel = word(&record->value[WIRE_MARK_CHANNEL]);
+    struct run_mark *mark = run_mark(run, series, channel);
+    if (mark == NULL && run->mark_count < RUN_SERIES_MAX) {
+        run->marks =
+            xgrow(run->marks, &run->mark_capacity, run->mark_count + 1, sizeof *run->marks);
+        mark = &run->marks[run->mark_count++];
+        *mark = (struct run_mark){.series = series, .channel = channel, .line = line};
+        add_block(run, WIRE_MARK, mark->channel, NULL, line);
+        return mark;
+    }
+    free(series);
+    free(channel);
+    return mark;
+}
+
+static void add_mark(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    uint64_t index = record->value[WIRE_MARK_INDEX].number;
+    struct run_mark *mark = mark_of(parser->run, record, line);
+    forget_row(parser);
+    if (mark == NULL) {
+        too_many_series(parser->run, line);
+        return;
+    }
+    if (mark->count != 0 && index <= mark->indices[mark->count - 1])
+        finding_add(&parser->run->findings, FINDING_NO, line,
+                    "MARK %s %s: index %" PRIu64 " behind %" PRIu64
+                    ": rows are repeated or out of order; import again",
+                    mark->series, mark->channel, index, mark->indices[mark->count - 1]);
+    mark->indices = xgrow(mark->indices, &mark->capacity, mark->count + 1, sizeof *mark->indices);
+    mark->indices[mark->count++] = index;
+}
+
 static void add_error(struct parser *parser, const struct wire_record *record, uint64_t line)
 {
     struct run *run = parser->run;
@@ -301,7 +359,9 @@ static void add_end(struct parser *parser, const struct wire_record *record, uin
         run->heap_free = record->value[WIRE_END_HEAP_FREE].number;
         run->min_heap = record->value[WIRE_END_MIN_HEAP].number;
     }
-    close_run(parser, record->kind == WIRE_END ? RUN_ENDED : RUN_FAILED);
+    if (record->kind == WIRE_END_IMPORT)
+        run->import.samples = record->value[WIRE_END_IMPORT_SAMPLES].number;
+    close_run(parser, record->kind == WIRE_END_FAIL ? RUN_FAILED : RUN_ENDED);
 }
 
 static void begin_run(struct parser *parser, bool has_crc, uint64_t line)
@@ -330,11 +390,13 @@ static void begin_run(struct parser *parser, bool has_crc, uint64_t line)
 static void add_record(struct parser *parser, const struct wire_record *record, uint64_t line)
 {
     static void (*const add[WIRE_KINDS])(struct parser *, const struct wire_record *, uint64_t) = {
-        [WIRE_CONFIG] = add_config, [WIRE_DWT_READ_PAIR] = add_read_pair,
-        [WIRE_RAW] = add_raw,       [WIRE_RAW_PAIR] = add_raw_pair,
-        [WIRE_PHASE] = add_phase,   [WIRE_RESULT] = add_result,
-        [WIRE_ERROR] = add_error,   [WIRE_END] = add_end,
-        [WIRE_END_FAIL] = add_end,  [WIRE_VALUE] = add_value,
+        [WIRE_CONFIG] = add_config,  [WIRE_DWT_READ_PAIR] = add_read_pair,
+        [WIRE_RAW] = add_raw,        [WIRE_RAW_PAIR] = add_raw_pair,
+        [WIRE_PHASE] = add_phase,    [WIRE_RESULT] = add_result,
+        [WIRE_ERROR] = add_error,    [WIRE_END] = add_end,
+        [WIRE_END_FAIL] = add_end,   [WIRE_VALUE] = add_value,
+        [WIRE_IMPORT] = add_import,  [WIRE_MARK] = add_mark,
+        [WIRE_END_IMPORT] = add_end,
     };
     assert(add[record->kind] != NULL);
     add[record->kind](parser, record, line);
@@ -414,6 +476,8 @@ static int protocol_field(enum wire_kind kind)
         return WIRE_BEGIN_PROTOCOL;
     if (kind == WIRE_END)
         return WIRE_END_PROTOCOL;
+    if (kind == WIRE_END_IMPORT)
+        return WIRE_END_IMPORT_PROTOCOL;
     return kind == WIRE_END_FAIL ? WIRE_END_FAIL_PROTOCOL : -1;
 }
 

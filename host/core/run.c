@@ -26,6 +26,17 @@ void run_free(struct run *run)
     for (size_t i = 0; i < WIRE_FIELDS_MAX; i++)
         free(run->config[i].text);
     free(run->values);
+    for (size_t i = 0; i < run->mark_count; i++) {
+        free(run->marks[i].series);
+        free(run->marks[i].channel);
+        free(run->marks[i].indices);
+    }
+    free(run->marks);
+    free(run->import.file);
+    free(run->import.format);
+    free(run->import.resolution);
+    free(run->import.from);
+    free(run->import.to);
     free(run->series);
     free(run->phases);
     free(run->blocks);
@@ -34,6 +45,25 @@ void run_free(struct run *run)
     free(run->error_reason);
     findings_free(&run->findings);
     *run = (struct run){0};
+}
+
+bool run_is_import(const struct run *run)
+{
+    return run->import.line != 0;
+}
+
+bool run_has_heap(const struct run *run)
+{
+    return run->end == RUN_ENDED && !run_is_import(run);
+}
+
+struct run_mark *run_mark(const struct run *run, const char *series, const char *channel)
+{
+    for (size_t i = 0; i < run->mark_count; i++)
+        if (strcmp(run->marks[i].series, series) == 0 &&
+            strcmp(run->marks[i].channel, channel) == 0)
+            return &run->marks[i];
+    return NULL;
 }
 
 bool run_is_over(const struct run *run)

@@ -50,6 +50,22 @@ struct run_config_value {
     char *text;
 };
 
+/* What `tailchain import` says of a logic analyser's capture, in the place of CONFIG. */
+struct run_import {
+    uint64_t line; /* 0: this run is no import */
+    char *file, *format, *resolution, *from, *to;
+    uint64_t hz, unpaired, min_pulse_ticks;
+    uint64_t samples; /* by END_IMPORT */
+};
+
+/* The samples of a series with an edge of one channel in their windows. */
+struct run_mark {
+    char *series, *channel;
+    uint64_t *indices;
+    size_t count, capacity;
+    uint64_t line; /* of the first */
+};
+
 /* A stretch of lines of one kind about one thing, for the check of their order. */
 struct run_block {
     enum wire_kind kind;
@@ -79,6 +95,7 @@ struct run {
     uint64_t config_line;                            /* 0 for none */
     struct run_config_value config[WIRE_FIELDS_MAX]; /* by WIRE_CONFIG_<FIELD> */
     uint64_t read_pair_line, read_pair_ticks;
+    struct run_import import;
     uint64_t error_line; /* of the first ERROR, 0 for none */
     char *error_where, *error_reason;
     uint64_t heap_free, min_heap; /* bytes; where end is RUN_ENDED */
@@ -89,6 +106,8 @@ struct run {
     size_t phase_count, phase_capacity;
     struct run_value *values;
     size_t value_count, value_capacity;
+    struct run_mark *marks;
+    size_t mark_count, mark_capacity;
     struct run_block *blocks;
     size_t block_count, block_capacity;
 };
@@ -97,6 +116,12 @@ void run_free(struct run *run);
 
 /* Whether its END came, good, failed or damaged. */
 bool run_is_over(const struct run *run);
+/* Whether it is what a logic analyser saw, and not what a board sent. */
+bool run_is_import(const struct run *run);
+/* Whether its END told of the kernel's heap. */
+bool run_has_heap(const struct run *run);
+/* NULL where there is none. */
+struct run_mark *run_mark(const struct run *run, const char *series, const char *channel);
 
 /* phase NULL or a name; text need not be terminated. NULL where there is none. The pointer is
  * good until the next series is added. */

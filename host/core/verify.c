@@ -57,6 +57,9 @@ static void check_end(struct run *run)
     case RUN_END_DAMAGED: /* was reported with its line */
         break;
     case RUN_ENDED:
+        if (!run_is_import(run) && run->blocks[run->block_count - 1].kind == WIRE_END_IMPORT)
+            finding_add(&run->findings, FINDING_NO, run->last_line,
+                        "END of an imported run, but no IMPORT: lines were lost; import again");
         if (run->min_heap > run->heap_free)
             finding_add(&run->findings, FINDING_NO, run->last_line,
                         "END: min_heap=%" PRIu64 " is above heap_free=%" PRIu64
@@ -212,7 +215,10 @@ enum verdict verify_run(struct run *run, bool allow_summary)
     check_checksums(run);
     check_config(run);
     check_read_pair(run);
-    verify_order(run);
+    if (run_is_import(run))
+        verify_import(run);
+    else
+        verify_order(run);
     bool summary = is_summary(run);
     size_t without = check_all_series(run, summary);
     for (size_t i = 0; i < run->phase_count; i++)

@@ -30,6 +30,8 @@ void verify_session(struct session *session, const struct parser *parser,
 
 /* Order and completeness of the lines. */
 void verify_order(struct run *run);
+/* The same of an imported run, and its marks. */
+void verify_import(struct run *run);
 /* One measurement. */
 void verify_series(struct run *run, struct series *series);
 /* One RESULT without RAW rows. */

@@ -56,10 +56,8 @@ static void tell(struct edges *edges)
 
 static void keep_grid(struct edges *edges, int64_t ticks)
 {
-    if (!edges->has_edge) {
-        edges->has_edge = true;
+    if (edges->accepted++ == 0)
         edges->origin = ticks;
-    }
     uint64_t a = (uint64_t)ticks - (uint64_t)edges->origin, b = edges->grid;
     if (b == 1 || a == 0 || (b != 0 && a % b == 0))
         return;

@@ -61,10 +61,10 @@ struct edges {
     size_t batch_count;
     int64_t batch_ticks;
     bool started;
-    int64_t first, now; /* ticks */
-    int64_t origin;     /* of the first edge, for grid */
-    uint64_t grid;      /* greatest common divisor of all distances between edges; 0: none */
-    bool has_edge;
+    int64_t first, now;        /* ticks */
+    int64_t origin;            /* of the first edge, for grid */
+    uint64_t grid;             /* greatest common divisor of all distances between edges; 0: none */
+    uint64_t accepted;         /* edges */
     int64_t min_pulse_ticks;   /* shorter pulses are taken out; 0 keeps all */
     uint32_t oldest, youngest; /* of the pending ones */
     edges_listener *listener;  /* may be NULL */

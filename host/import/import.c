@@ -76,7 +76,15 @@ static bool begin(struct import *import, struct error *error)
 {
     import->reader = import->options.format != NULL ? named_reader(import->options.format, error)
                                                     : reader_for(&import->inputs[0], error);
-    return import->reader != NULL && import->reader->open(import, error);
+    if (import->reader == NULL)
+        return false;
+    if (import->input_count == 1 || import->reader->takes_several)
+        return import->reader->open(import, error);
+    error_set(error,
+              "%s: one file at a time: only binaries of Saleae Logic 2, a channel each, are one "
+              "capture",
+              import->inputs[1].name);
+    return false;
 }
 
 bool import_open(struct import *import, const char *const *paths, size_t count,

@@ -105,6 +105,7 @@ struct import_reader {
     bool (*open)(struct import *import, struct error *error);
     bool (*run)(struct import *import, struct edges *edges, struct error *error);
     void (*close)(struct import *import);
+    bool takes_several; /* files */
 };
 
 /* NULL where there are too many bits or variables. name is copied, the pointer good until the next

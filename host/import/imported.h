@@ -15,6 +15,6 @@ struct imported {
     const char *const *marks;  /* the same */
 };
 
-/* The finest step of the time stamps, as a text: "20 ns, 50,000,000 samples a second" or what else
- * is known of it. */
+/* The finest step of the time stamps, as a text: "20 ns (sampled at 50 MHz)" or what else
+ * is known of it; without a comma. */
 void imported_resolution(const struct imported *imported, struct buf *text);

@@ -8,18 +8,22 @@
 
 #include "host/base/xalloc.h"
 
+static const char *const slope_names[] = {
+    [PAIRS_RISE] = "rise", [PAIRS_FALL] = "fall", [PAIRS_ANY] = "any"};
+
+const char *pairs_slope_name(enum pairs_slope slope)
+{
+    return slope_names[slope];
+}
+
 enum pairs_slope pairs_slope_of(const char *text, size_t *length)
 {
-    static const struct {
-        const char *name;
-        enum pairs_slope slope;
-    } slopes[] = {{"rise", PAIRS_RISE}, {"fall", PAIRS_FALL}, {"any", PAIRS_ANY}};
     const char *colon = strrchr(text, ':');
     *length = strlen(text);
-    for (size_t i = 0; colon != NULL && i < sizeof slopes / sizeof slopes[0]; i++)
-        if (strcmp(colon + 1, slopes[i].name) == 0) {
+    for (int slope = PAIRS_RISE; colon != NULL && slope <= PAIRS_ANY; slope++)
+        if (strcmp(colon + 1, slope_names[slope]) == 0) {
             *length = (size_t)(colon - text);
-            return slopes[i].slope;
+            return (enum pairs_slope)slope;
         }
     return PAIRS_RISE;
 }

@@ -55,6 +55,9 @@ struct pairs {
 /* "PE2:rise", "PE2:fall", "PE2:any"; "PE2" rises. The channel's name is the first *length bytes. */
 enum pairs_slope pairs_slope_of(const char *text, size_t *length);
 
+/* "rise", "fall", "any". */
+const char *pairs_slope_name(enum pairs_slope slope);
+
 /* An edges_listener; context is a struct pairs. */
 void pairs_listen(void *context, int64_t ticks, const struct edge *edges, size_t count);
 /* The capture has run through. */

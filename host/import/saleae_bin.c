@@ -269,4 +269,4 @@ static bool open(struct import *import, struct error *error)
 }
 
 const struct import_reader saleae_bin_reader = {
-    .knows = knows, .open = open, .run = run, .close = close_binaries};
+    .knows = knows, .open = open, .run = run, .close = close_binaries, .takes_several = true};

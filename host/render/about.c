@@ -48,6 +48,21 @@ static void about_config(const struct run *run, const struct about *about)
             run->read_pair_ticks);
 }
 
+static void about_import(const struct run *run, const struct about *about)
+{
+    const struct run_import *import = &run->import;
+    say(about, "capture's file", "%.200s", import->file);
+    say(about, "format", "%.200s", import->format);
+    say(about, "resolution", "%.200s", import->resolution);
+    say(about, "samples", "from %.100s to %.100s", import->from, import->to);
+    say(about, "edges left over", "%" PRIu64, import->unpaired);
+    if (import->min_pulse_ticks != 0)
+        say(about, "pulses taken out", "below %" PRIu64 " tick(s)", import->min_pulse_ticks);
+    for (size_t i = 0; i < run->mark_count; i++)
+        say(about, "marked", "%zu sample(s) of %.60s with an edge of %.100s within",
+            run->marks[i].count, run->marks[i].series, run->marks[i].channel);
+}
+
 static void about_environment(const struct environment *e, const struct about *about)
 {
     static const enum note_key shown[] = {NOTE_KERNEL, NOTE_PORT, NOTE_FLAGS};
@@ -70,12 +85,15 @@ void about_run(const struct report *report, const struct about *about)
     if (report->board != NULL)
         say(about, "board", "%.100s", report->board);
     say(about, "origin", "%s",
-        report->environment != NULL ? "simulated: cycles of the timing model, not of silicon"
-                                    : "a capture");
+        run_is_import(run)            ? "a logic analyser"
+        : report->environment != NULL ? "simulated: cycles of the timing model, not of silicon"
+                                      : "a capture");
+    if (run_is_import(run))
+        about_import(run, about);
     about_config(run, about);
     if (report->environment != NULL)
         about_environment(report->environment, about);
-    if (run->end == RUN_ENDED)
+    if (run_has_heap(run))
         say(about, "heap", "%s B free at the end, %s B at its lowest",
             text_number(run->heap_free, free_bytes), text_number(run->min_heap, lowest));
 }

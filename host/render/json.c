@@ -251,6 +251,38 @@ static void add_document(struct buf *out, json_t *document)
     buf_add_text(out, "\n}\n");
 }
 
+static json_t *marks_of(const struct run *run)
+{
+    json_t *marks = json_array();
+    for (size_t i = 0; i < run->mark_count; i++) {
+        const struct run_mark *mark = &run->marks[i];
+        json_t *object = json_object(), *indices = json_array();
+        for (size_t k = 0; k < mark->count; k++)
+            json_array_append_new(indices, number(mark->indices[k]));
+        json_object_set_new(object, "name", json_string(mark->series));
+        json_object_set_new(object, "channel", json_string(mark->channel));
+        json_object_set_new(object, "indices", indices);
+        json_array_append_new(marks, object);
+    }
+    return marks;
+}
+
+static json_t *import_of(const struct run *run)
+{
+    const struct run_import *import = &run->import;
+    json_t *object = json_object();
+    json_object_set_new(object, "file", json_string(import->file));
+    json_object_set_new(object, "format", json_string(import->format));
+    json_object_set_new(object, "resolution", json_string(import->resolution));
+    json_object_set_new(object, "hz", number(import->hz));
+    json_object_set_new(object, "from", json_string(import->from));
+    json_object_set_new(object, "to", json_string(import->to));
+    json_object_set_new(object, "unpaired", number(import->unpaired));
+    json_object_set_new(object, "min_pulse_ticks", number(import->min_pulse_ticks));
+    json_object_set_new(object, "marked", marks_of(run));
+    return object;
+}
+
 static json_t *document_of(const struct report *report)
 {
     const struct run *run = report->run;
@@ -261,14 +293,16 @@ static json_t *document_of(const struct report *report)
     json_object_set_new(document, "config", config_of(run));
     json_object_set_new(document, "dwt_read_pair_ticks",
                         run->read_pair_line != 0 ? number(run->read_pair_ticks) : json_null());
+    if (run_is_import(run))
+        json_object_set_new(document, "import", import_of(run));
     json_object_set_new(document, "results", results_of(run));
     json_object_set_new(document, "phases", phases_of(run));
     if (run->value_count != 0)
         json_object_set_new(document, "values", values_of(run));
     json_object_set_new(document, "heap_free",
-                        run->end == RUN_ENDED ? number(run->heap_free) : json_null());
+                        run_has_heap(run) ? number(run->heap_free) : json_null());
     json_object_set_new(document, "min_heap",
-                        run->end == RUN_ENDED ? number(run->min_heap) : json_null());
+                        run_has_heap(run) ? number(run->min_heap) : json_null());
     json_object_set_new(document, "environment", environment_of(report->environment));
     if (report->ledger != NULL)
         json_object_set_new(document, "ledger", ledger_of(report->ledger));

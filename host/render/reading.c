@@ -51,6 +51,13 @@ static void add_clock(const struct run *run, const struct reading *reading)
 {
     char core[TEXT_NUMBER_MAX], timer[TEXT_NUMBER_MAX], names[160], series[256] = "";
     uint64_t core_hz = run_unit_hz(run, WIRE_CYCLES), timer_hz = run_unit_hz(run, WIRE_TIMER);
+    if (run_is_import(run)) {
+        say(reading,
+            "One tick is one step of the capture's time, %s a second by the analyser's own clock; "
+            "resolution %s. ns are truncated.",
+            text_number(run->import.hz, core), run->import.resolution);
+        return;
+    }
     if (timer_hz != core_hz)
         snprintf(series, sizeof series, "; of what the timer counts (%s) one of its own at %s Hz",
                  timed_names(run, names, sizeof names), text_number(timer_hz, timer));

@@ -31,10 +31,34 @@ static void add_counters(const struct run *run, struct buf *out)
     buf_add_text(out, "\n");
 }
 
+static void add_import(const struct run *run, struct buf *out)
+{
+    const struct run_import *import = &run->import;
+    char number[TEXT_NUMBER_MAX];
+    buf_printf(out, "%s, logic analyser: %.60s, %.60s\n", WIRE_PROTOCOL, import->file,
+               import->format);
+    /* The rest of it stands below the tables. */
+    buf_printf(out, "  resolution %.*s\n", (int)strcspn(import->resolution, ";"),
+               import->resolution);
+    buf_printf(out, "  from %.60s to %.60s, %s edge(s) left over\n", import->from, import->to,
+               text_number(import->unpaired, number));
+    if (import->min_pulse_ticks != 0)
+        buf_printf(out, "  without pulses below %s tick(s)\n",
+                   text_number(import->min_pulse_ticks, number));
+    for (size_t i = 0; i < run->mark_count; i++)
+        buf_printf(out, "  %s sample(s) of %.40s have an edge of %.60s within\n",
+                   text_number(run->marks[i].count, number), run->marks[i].series,
+                   run->marks[i].channel);
+}
+
 static void add_header(const struct report *report, struct buf *out)
 {
     const struct run *run = report->run;
     char core[TEXT_NUMBER_MAX];
+    if (run_is_import(run)) {
+        add_import(run, out);
+        return;
+    }
     buf_printf(out, "%s, %s%s%s", WIRE_PROTOCOL,
                report->environment != NULL ? "simulated" : "from a capture",
                report->board != NULL ? ", board " : "", report->board != NULL ? report->board : "");
@@ -78,7 +102,7 @@ static void add_environment(const struct report *report, struct buf *out)
             buf_printf(out, "  timing changed: %s = %" PRIu32 " (default %" PRIu32 ")\n",
                        e->knobs[i].name, e->knobs[i].value, e->knobs[i].default_value);
     }
-    if (run->end == RUN_ENDED)
+    if (run_has_heap(run))
         buf_printf(out, "  heap: %s B free at the end, %s B at its lowest\n",
                    text_number(run->heap_free, a), text_number(run->min_heap, b));
 }

@@ -88,6 +88,8 @@ void term_import_head(const struct imported *imported, struct buf *out)
     imported_resolution(imported, &resolution);
     buf_printf(out, "%s: %s, %s channel(s)", imported->name, capture->format,
                text_number(capture->variable_count, number));
+    if (capture->samples != 0)
+        buf_printf(out, ", %s samples", text_number(capture->samples, number));
     if (capture->skipped != 0)
         buf_printf(out, ", %s not imported (no levels)", text_number(capture->skipped, number));
     buf_printf(out, "\n  resolution %s\n", resolution.bytes);
