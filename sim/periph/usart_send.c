@@ -12,20 +12,21 @@ void usart_sender_reset(struct usart_sender *sender)
     *sender = (struct usart_sender){.complete = true, .end_cycle = NEVER};
 }
 
-static bool pin_is_routed(const struct device *device)
+static bool pin_is_routed(const struct device *device, struct usart_sender *sender)
 {
     uint32_t pin = device->parameter;
     char name[] = {'g', 'p', 'i', 'o', (char)(PIN_PORT(pin) - 'A' + 'a'), 0};
-    const struct device *gpio = device_named(device->sim, name);
 
-    return gpio && gpio_routes(gpio, PIN_NUMBER(pin), PIN_FUNCTION(pin));
+    if (!sender->gpio)
+        sender->gpio = device_named(device->sim, name);
+    return sender->gpio && gpio_routes(sender->gpio, PIN_NUMBER(pin), PIN_FUNCTION(pin));
 }
 
 static void leave(struct device *device, struct usart_sender *sender, uint8_t byte, uint64_t cycle)
 {
     uint32_t pin = device->parameter;
 
-    if (pin_is_routed(device)) {
+    if (pin_is_routed(device, sender)) {
         device_uart(device, byte, cycle);
         return;
     }

@@ -14,9 +14,10 @@ struct usart_sender {
     bool complete; /* TC */
     bool waiting;  /* the data register holds byte: TXE is 0 */
     uint8_t byte, shifted;
-    uint64_t end_cycle;    /* the frame in the shift register ends; NEVER: there is none */
-    uint64_t frame_cycles; /* of the frame after it */
-    uint64_t hz;           /* core clock that end_cycle was reckoned with */
+    uint64_t end_cycle;        /* the frame in the shift register ends; NEVER: there is none */
+    uint64_t frame_cycles;     /* of the frame after it */
+    uint64_t hz;               /* core clock that end_cycle was reckoned with */
+    const struct device *gpio; /* port of the pin, once looked for */
     bool off_told, overwritten_told, unrouted_told;
 };
 
