@@ -452,9 +452,14 @@ enter:
     u = &block->uop[sim->jit.index];
     if (UNLIKELY(core->exception_ready))
         goto leave;
-    if (u == block->uop && cyc + block->reach >= sim->horizon && !cut_at_horizon(sim, block, cyc)) {
-        *how = FAST_STEP;
-        goto leave_as;
+    if (u == block->uop) {
+        if (UNLIKELY(cyc + block->reach >= sim->horizon)) {
+            *how = FAST_STEP;
+            if (!cut_at_horizon(sim, block, cyc))
+                goto leave_as;
+        } else if (block->code == engine->not_compiled) {
+            goto enter;
+        }
     }
     DISPATCH;
 
