@@ -129,7 +129,7 @@ static void print_state(uint32_t number, const uint32_t *frame, uint32_t lr)
     uint32_t xpsr = frame[7] & 0xFF00FFFFu;
     if (is_immediate(number, frame))
         PRINT("enter", number, plain_return(lr), depth == 1 ? place_of((uint32_t)frame) : 0, xpsr,
-              place_of(frame[6]), place_of(frame[0]));
+              place_of(frame[6]), SAME_CODE ? frame[0] : 0);
     else
         PRINT("enter", number, plain_return(lr), xpsr & 0x0700FDFFu);
     PRINT("  state", icsr(), control(), MRS("PRIMASK"), ISPR & 0xFFu, ISER & 0xFFu, IPR(0),

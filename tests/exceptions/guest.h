@@ -58,6 +58,8 @@ enum {
 #else
 #define IS_V8M 0
 #endif
+/* Code lies at the same address on both boards, so that a register may hold one. */
+#define SAME_CODE (!IS_V8M)
 #if defined __ARM_FP
 #define HAS_FPU 1
 #else
