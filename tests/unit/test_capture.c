@@ -32,6 +32,7 @@ static struct buf lines_of(const char *bytes, size_t length, size_t chunk)
     return out;
 }
 
+/* C01 */
 static void ends_count_once_in_every_cut(void **state)
 {
     (void)state;
@@ -51,6 +52,7 @@ static void ends_count_once_in_every_cut(void **state)
         }
 }
 
+/* C06 */
 static void nul_is_a_byte_like_any_other(void **state)
 {
     (void)state;

@@ -73,6 +73,7 @@ static void results_of_pairs_belong_to_their_phase(void **state)
     assert_null(run_series(run, "irq_entry", "none"));
 }
 
+/* C05 */
 static void runs_are_counted_as_they_begin_and_end(void **state)
 {
     (void)state;
@@ -98,6 +99,7 @@ static void runs_are_counted_as_they_begin_and_end(void **state)
     parse("");
 }
 
+/* C04 */
 static void a_reset_in_the_middle_of_a_line(void **state)
 {
     (void)state;
@@ -121,6 +123,7 @@ static void rows_of_two_runs_are_never_mixed(void **state)
     assert_false(series->damaged);
 }
 
+/* C09 */
 static void noise_outside_is_ignored_and_inside_is_damage(void **state)
 {
     (void)state;
@@ -170,7 +173,7 @@ static void the_end_needs_no_line_end(void **state)
     assert_int_equal(judged_run(&judged)->series_count, 0);
 }
 
-/* Whichever byte of a checked capture is lost, it is seen: here every byte of the first rows. */
+/* C07: whichever byte of a checked capture is lost is seen: here every byte of the first rows. */
 static void a_lost_byte_is_always_seen(void **state)
 {
     (void)state;

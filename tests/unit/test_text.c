@@ -21,6 +21,7 @@ static void a_terminal_obeys_nothing(void **state)
 {
     (void)state;
     char text[32];
+    /* C09 */
     assert_string_equal(text_printable("a\x1b[2J\0b\xa9", 8, text, sizeof text),
                         "a\\x1B[2J\\x00b\\xA9");
     assert_string_equal(text_printable("", 0, text, sizeof text), "");

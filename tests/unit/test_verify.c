@@ -93,6 +93,7 @@ static void a_whole_run_is_verified(void **state)
     assert_int_equal(judged.verdict, VERDICT_VERIFIED);
 }
 
+/* C12 */
 static void every_contradiction_is_found(void **state)
 {
     (void)state;
