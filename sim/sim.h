@@ -202,6 +202,9 @@ struct sim_observer {
     /* A pin's level as a logic analyser sees it changes ("gpioe.2"), at its exact cycle. Power-on is
      * no change. */
     void (*pin)(void *context, const char *name, bool level, uint64_t cycle);
+    /* An exception is entered, or chained to, from this cycle on. One that is overtaken while it is
+     * entered is told, too, and again when its turn comes. */
+    void (*exception)(void *context, uint32_t number, uint64_t cycle);
     /* Every span, while spans are on. */
     void (*span)(void *context, const struct sim_span *span);
     /* One line of advice or log (lenient accesses), without line end. */

@@ -3,6 +3,7 @@
  */
 #include "cli.h"
 #include "judge.h"
+#include "outputs.h"
 #include "progress.h"
 #include "run_bounds.h"
 #include "run_pins.h"
@@ -25,7 +26,6 @@ enum {
     OPTION_MACHINE = 0x100,
     OPTION_BENCH,
     OPTION_CLOCK,
-    OPTION_JSON,
     OPTION_MAX_TIME,
     OPTION_NO_IDLE_SKIP,
     OPTION_LEDGER,
@@ -39,7 +39,8 @@ enum {
 };
 
 struct arguments {
-    const char *what, *machine, *bench, *clock, *output, *json, *vcd;
+    const char *what, *machine, *bench, *clock, *output, *vcd;
+    struct outputs *forms; /* of the report */
     bool ledger, bounds, cycles, stop_on_fault;
     struct source_sim_options sim;
     struct source_sim_knob knobs[KNOBS_MAX];
@@ -60,12 +61,13 @@ static void add_knob(struct arguments *arguments, char *text, struct argp_state 
 
 static void check(const struct arguments *arguments, struct argp_state *state)
 {
-    const char *const outputs[] = {arguments->output, arguments->json, arguments->vcd};
+    const char *const outputs[] = {arguments->output, outputs_stdout(arguments->forms),
+                                   arguments->vcd};
     int to_stdout = 0;
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++)
         to_stdout += outputs[i] != NULL && strcmp(outputs[i], "-") == 0;
     if (to_stdout > 1)
-        argp_error(state, "only one of -o, --json and --vcd can be standard output");
+        argp_error(state, "only one of -o, a form of the report and --vcd can be standard output");
 }
 
 static error_t parse(int key, char *value, struct argp_state *state)
@@ -83,9 +85,6 @@ static error_t parse(int key, char *value, struct argp_state *state)
         return 0;
     case 'o':
         arguments->output = value;
-        return 0;
-    case OPTION_JSON:
-        arguments->json = value;
         return 0;
     case OPTION_MAX_TIME:
         arguments->sim.limit_ns = cli_seconds(state, "--max-time", value);
@@ -117,6 +116,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_KNOB:
         add_knob(arguments, value, state);
         return 0;
+    case ARGP_KEY_INIT:
+        state->child_inputs[0] = arguments->forms;
+        return 0;
     case ARGP_KEY_ARG:
         if (arguments->what != NULL)
             argp_error(state, "one board or image at a time");
@@ -135,7 +137,6 @@ static error_t parse(int key, char *value, struct argp_state *state)
 
 static const struct argp_option options[] = {
     {"output", 'o', "FILE", 0, "Write what the board sent, byte for byte; - is standard output", 0},
-    {"json", OPTION_JSON, "FILE", 0, "Write the report with all samples as JSON", 0},
     {"bench", OPTION_BENCH, "NAME", 0,
      "What to measure; rtos_bench by default, tailchain benches lists them", 0},
     {"clock", OPTION_CLOCK, "NAME", 0,
@@ -160,6 +161,8 @@ static const struct argp_option options[] = {
      "Stop an image that is no benchmark where a fault's handler begins", 0},
     {0}};
 
+static const struct argp_child children[] = {{&outputs_argp, 0, NULL, 0}, {0}};
+
 static const struct argp argp = {
     options,
     parse,
@@ -171,8 +174,8 @@ static const struct argp argp = {
     "--max-time reached), 130 after Ctrl-C; of any other program its own, where it ended itself "
     "through semihosting.\n\n"
     "Example: keep the capture and the samples\n"
-    "  tailchain run nucleo-h5e5zj -o run.log --json run.json\n",
-    NULL,
+    "  tailchain run nucleo-h5e5zj -o run.log --json run.json --html run.html\n",
+    children,
     NULL,
     NULL};
 
@@ -180,7 +183,8 @@ static const struct argp argp = {
 struct running {
     const struct arguments *arguments;
     struct target target;
-    struct output log, json;
+    struct output log;
+    struct outputs forms;
     struct run_pins run_pins;
     struct pins_sim *pins; /* NULL for none */
     struct source_sim_options options;
@@ -188,6 +192,7 @@ struct running {
     const struct run *low, *high;
     struct intake intake;
     struct ledger ledger;
+    struct causes causes;
     struct environment environment;
     struct source_sim_outcome outcome;
     struct progress progress;
@@ -248,13 +253,13 @@ static bool check_outputs(struct running *running, struct error *error)
 {
     const struct arguments *arguments = running->arguments;
     const char *path = running->target.path;
-    if (output_is_same(&running->log, path) || output_is_same(&running->json, path))
+    if (output_is_same(&running->log, path))
         error_set(error, "%s: is the image, not an output; choose another file", path);
     else if (arguments->vcd != NULL && (output_is_same(&running->log, arguments->vcd) ||
-                                        output_is_same(&running->json, arguments->vcd)))
+                                        outputs_name(&running->forms, arguments->vcd)))
         error_set(error, "%s: --vcd and another output name the same file", arguments->vcd);
-    else if (arguments->json != NULL && output_is_same(&running->log, arguments->json))
-        error_set(error, "%s: -o and --json name the same file", arguments->json);
+    else if (arguments->output != NULL && outputs_name(&running->forms, arguments->output))
+        error_set(error, "%s: -o and a form of the report name the same file", arguments->output);
     else
         return true;
     return false;
@@ -264,7 +269,7 @@ static bool open_outputs(struct running *running, struct error *error)
 {
     const struct arguments *arguments = running->arguments;
     return (arguments->output == NULL || output_open(&running->log, arguments->output, error)) &&
-           (arguments->json == NULL || output_open(&running->json, arguments->json, error)) &&
+           outputs_open(&running->forms, (const char *const[]){running->target.path}, 1, error) &&
            check_outputs(running, error);
 }
 
@@ -337,17 +342,9 @@ static struct report make_report(const struct running *running, const struct jud
                            .board = running->target.machine,
                            .environment = &running->environment,
                            .ledger = running->arguments->ledger ? &running->ledger : NULL,
+                           .causes = running->options.ledger != NULL ? &running->causes : NULL,
                            .low = running->low,
                            .high = running->high};
-}
-
-static bool write_json(struct running *running, const struct report *report, struct error *error)
-{
-    struct buf out = {0};
-    render_one(&render_json, report, &out);
-    bool ok = output_write(&running->json, out.bytes, out.length, error);
-    buf_free(&out);
-    return ok && output_commit(&running->json, error);
 }
 
 /* Both ends of the bounds; EXIT_YES, or an exit code after a message. */
@@ -367,7 +364,7 @@ static int run_bounds(struct running *running)
 static int conclude(struct running *running)
 {
     const struct arguments *arguments = running->arguments;
-    bool to_stdout = output_is_stdout(&running->log) || output_is_stdout(&running->json) ||
+    bool to_stdout = output_is_stdout(&running->log) || outputs_use_stdout(&running->forms) ||
                      output_is_stdout(&running->run_pins.file);
     const char *name = arguments->output != NULL && strcmp(arguments->output, "-") != 0
                            ? arguments->output
@@ -389,8 +386,11 @@ static int conclude(struct running *running)
         return cli_fail(&error);
     if (arguments->ledger)
         ledger_finish(&running->ledger, judgement.run);
+    if (running->options.ledger != NULL)
+        causes_of_ledger(&running->causes, &running->ledger, judgement.run);
     struct report report = make_report(running, &judgement, name);
-    if (running->json.stream != NULL && !write_json(running, &report, &error))
+    if (!outputs_write(&running->forms, &(struct report_set){.reports = &report, .count = 1},
+                       &error))
         return cli_fail(&error);
     if (judgement.run->end == RUN_ENDED)
         cli_show(&render_term, &report, to_stdout ? stderr : stdout);
@@ -409,8 +409,10 @@ static int simulate(struct running *running)
     wanted->progress = on_progress;
     wanted->log = on_log;
     wanted->context = running;
-    if (running->arguments->ledger) {
+    /* A form of the report names the causes of samples; the table does not. */
+    if (running->arguments->ledger || running->forms.count != 0) {
         ledger_init(&running->ledger, &running->target.image);
+        running->ledger.entries_only = !running->arguments->ledger;
         wanted->ledger = &running->ledger;
     }
     clock_gettime(CLOCK_MONOTONIC, &running->start);
@@ -454,11 +456,11 @@ static int run_other(const struct running *running)
     wanted.board.pins = running->pins;
     wanted.board.machine = running->target.machine;
     wanted.board.knobs = arguments->knobs;
-    if (arguments->json == NULL && !arguments->ledger && !arguments->bounds)
+    if (arguments->forms->count == 0 && !arguments->ledger && !arguments->bounds)
         return run_plain(&running->target, &wanted);
     error_set(&error,
               "%s: is no benchmark (it has no Tailchain note), so there is nothing for "
-              "--json, --ledger or --bounds",
+              "a form of the report, --ledger or --bounds",
               running->target.path);
     return cli_fail(&error);
 }
@@ -485,13 +487,15 @@ int cmd_run(int argc, char **argv)
 {
     static struct arguments arguments = {.sim.limit_ns = DEFAULT_MAX_TIME_NS};
     static struct running running = {.arguments = &arguments};
+    arguments.forms = &running.forms;
     cli_parse(&argp, argc, argv, &arguments);
     intake_init(&running.intake, &running.session);
     int code = run_pins_finish(&running.run_pins, run(&running));
     output_discard(&running.log);
-    output_discard(&running.json);
-    if (arguments.ledger)
+    outputs_discard(&running.forms);
+    if (running.options.ledger != NULL)
         ledger_free(&running.ledger);
+    causes_free(&running.causes);
     session_free(&running.session);
     session_free(&running.low_session);
     session_free(&running.high_session);

@@ -98,11 +98,18 @@ bool outputs_use_stdout(const struct outputs *outputs)
     return false;
 }
 
-bool outputs_have(const struct outputs *outputs, const struct output *other)
+const char *outputs_stdout(const struct outputs *outputs)
 {
     for (size_t i = 0; i < outputs->count; i++)
-        if (is_stdout(outputs->list[i].path) ? output_is_stdout(other)
-                                             : output_is_same(other, outputs->list[i].path))
+        if (is_stdout(outputs->list[i].path))
+            return outputs->list[i].path;
+    return NULL;
+}
+
+bool outputs_name(const struct outputs *outputs, const char *path)
+{
+    for (size_t i = 0; i < outputs->count; i++)
+        if (output_is_same(&outputs->list[i].file, path))
             return true;
     return false;
 }

@@ -34,8 +34,10 @@ bool outputs_open(struct outputs *outputs, const char *const *inputs, size_t inp
                   struct error *error);
 /* Whether one of them takes standard output. */
 bool outputs_use_stdout(const struct outputs *outputs);
-/* Whether one of them is the same file as an open output. */
-bool outputs_have(const struct outputs *outputs, const struct output *other);
+/* "-" where one of them is given so, NULL where none is; they need not be open. */
+const char *outputs_stdout(const struct outputs *outputs);
+/* Whether one of them, open, is this file. */
+bool outputs_name(const struct outputs *outputs, const char *path);
 /* Renders and commits all. */
 bool outputs_write(struct outputs *outputs, const struct report_set *set, struct error *error);
 /* Leaves nothing of what was not written. */

@@ -78,7 +78,8 @@ void ledger_leave_out(struct ledger *ledger, const char *name)
             ledger->keys[i].known = false;
 }
 
-static void open_window(struct ledger *ledger, struct ledger_key *key, uint64_t cycle)
+static void open_window(struct ledger *ledger, struct ledger_key *key, uint64_t cycle,
+                        const struct ledger_state *state)
 {
     if (!key->open)
         ledger->open_count++;
@@ -88,6 +89,8 @@ static void open_window(struct ledger *ledger, struct ledger_key *key, uint64_t 
     key->window.cost_count = 0;
     if (key->open_places != NULL)
         ledger_places_open(key);
+    key->window.state = *state;
+    key->window.entry_count = 0;
 }
 
 static void drop_window(struct ledger *ledger, struct ledger_key *key)
@@ -101,12 +104,11 @@ static void close_window(struct ledger *ledger, struct ledger_key *key, uint64_t
     drop_window(ledger, key);
     key->windows = xgrow(key->windows, &key->capacity, key->count + 1, sizeof *key->windows);
     struct ledger_window *kept = &key->windows[key->count++];
-    *kept = (struct ledger_window){.begin = key->window.begin,
-                                   .end = cycle,
-                                   .entry = key->window.entry < cycle ? key->window.entry : cycle,
-                                   .phase = ledger->phase,
-                                   .cost_count = key->window.cost_count,
-                                   .shape = -1};
+    *kept = key->window;
+    kept->end = cycle;
+    kept->entry = key->window.entry < cycle ? key->window.entry : cycle;
+    kept->phase = ledger->phase;
+    kept->shape = -1;
     kept->costs = xcalloc(kept->cost_count, sizeof *kept->costs);
     for (size_t i = 0; i < kept->cost_count; i++)
         kept->costs[i] = key->window.costs[i];
@@ -114,27 +116,43 @@ static void close_window(struct ledger *ledger, struct ledger_key *key, uint64_t
         kept->shape = ledger_places_close(key);
 }
 
-bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle)
+bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle,
+                  const struct ledger_state *state)
 {
     for (int i = 0; i < LEDGER_KEYS; i++) {
         struct ledger_key *key = &ledger->keys[i];
         if (!key->known)
             continue;
         /* One load may end a window and begin the next: a slice ends where another starts. */
-        if (key->open && address == key->end_address)
+        if (key->open && address == key->end_address) {
             close_window(ledger, key, cycle);
+            if (key->by_timer && state->exception != 0)
+                ledger->timer_exception = state->exception;
+        }
         if (!key->by_timer && address == key->begin_address)
-            open_window(ledger, key, cycle);
+            open_window(ledger, key, cycle, state);
     }
-    return ledger->open_count != 0;
+    return ledger->open_count != 0 && !ledger->entries_only;
 }
 
-bool ledger_timer(struct ledger *ledger, uint64_t cycle)
+bool ledger_timer(struct ledger *ledger, uint64_t cycle, const struct ledger_state *state)
 {
     for (int i = 0; i < LEDGER_KEYS; i++)
         if (ledger->keys[i].known && ledger->keys[i].by_timer)
-            open_window(ledger, &ledger->keys[i], cycle);
-    return ledger->open_count != 0;
+            open_window(ledger, &ledger->keys[i], cycle, state);
+    return ledger->open_count != 0 && !ledger->entries_only;
+}
+
+void ledger_exception(struct ledger *ledger, uint32_t number, uint64_t cycle,
+                      const struct ledger_state *state)
+{
+    for (int i = 0; ledger->open_count != 0 && i < LEDGER_KEYS; i++) {
+        struct ledger_window *window = &ledger->keys[i].window;
+        if (ledger->keys[i].open && cycle >= window->begin &&
+            window->entry_count < LEDGER_ENTRIES_MAX)
+            window->entries[window->entry_count++] =
+                (struct ledger_entry){number, state->masked, cycle};
+    }
 }
 
 static void add_cost(struct ledger_window *window, int id, uint32_t instructions, uint64_t cycles)

@@ -48,10 +48,29 @@ struct ledger_shape {
     size_t count;
 };
 
+/* What the core was doing: the exception that it served (0: none), whether interrupts were masked
+ * (PRIMASK, FAULTMASK or BASEPRI). */
+struct ledger_state {
+    uint32_t exception;
+    bool masked;
+};
+
+/* An exception that was entered in a window. */
+struct ledger_entry {
+    uint32_t number;
+    bool masked; /* it came through: the mask does not hold for it */
+    uint64_t cycle;
+};
+
+#define LEDGER_ENTRIES_MAX 6
+
 struct ledger_window {
     uint64_t begin, end; /* cycles */
     uint64_t entry;      /* cycle of the first exception entry in it; end where there is none */
     size_t phase;        /* how many PHASE lines had been sent */
+    struct ledger_state state;                       /* when it began */
+    struct ledger_entry entries[LEDGER_ENTRIES_MAX]; /* the first of them */
+    size_t entry_count;
     struct ledger_cost *costs;
     size_t cost_count, cost_capacity;
     int shape; /* index into the key's shapes, -1 where places were not recorded */
@@ -100,6 +119,8 @@ struct ledger_table {
 
 struct ledger {
     const struct image *image;
+    bool entries_only; /* set it behind ledger_init: no spans, so no accounts, at nearly no cost */
+    uint32_t timer_exception;             /* of the timer that opens windows; 0 until it was seen */
     char timer_signal[LEDGER_SIGNAL_MAX]; /* "tim2.cc1", of the image's board */
     struct ledger_key keys[LEDGER_KEYS];
     size_t open_count;
@@ -120,9 +141,13 @@ void ledger_want_places(struct ledger *ledger);
 /* ---- events, in the order in which they happen ---- */
 
 /* The instruction at a label is about to execute. True while spans are wanted. */
-bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle);
+bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle,
+                  const struct ledger_state *state);
 /* The timer compared. True while spans are wanted. */
-bool ledger_timer(struct ledger *ledger, uint64_t cycle);
+bool ledger_timer(struct ledger *ledger, uint64_t cycle, const struct ledger_state *state);
+/* An exception is entered. */
+void ledger_exception(struct ledger *ledger, uint32_t number, uint64_t cycle,
+                      const struct ledger_state *state);
 /* address: of the instruction, or an exception number. True while spans are still wanted. */
 bool ledger_span(struct ledger *ledger, enum ledger_span kind, uint32_t address, uint64_t start,
                  uint64_t end);

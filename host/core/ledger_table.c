@@ -33,16 +33,9 @@ void ledger_tables_free(struct ledger *ledger)
     ledger->table_count = ledger->table_capacity = 0;
 }
 
-/* The windows of one series in one phase, the last as many as it has samples: the rounds before
- * them were warm-up. */
-struct chosen {
-    const struct ledger_window **windows;
-    size_t count;
-};
-
-static struct chosen choose(const struct ledger_key *key, size_t phase, size_t samples)
+struct ledger_chosen ledger_choose(const struct ledger_key *key, size_t phase, size_t samples)
 {
-    struct chosen chosen = {xcalloc(key->count, sizeof *chosen.windows), 0};
+    struct ledger_chosen chosen = {xcalloc(key->count, sizeof *chosen.windows), 0};
     for (size_t i = 0; i < key->count; i++)
         if (!key->is_pair || key->windows[i].phase == phase)
             chosen.windows[chosen.count++] = &key->windows[i];
@@ -64,7 +57,7 @@ static uint64_t sum_of(const struct ledger_window *window)
 
 /* Every window against its sample; table->why says the first that does not fit. */
 static bool check(struct ledger_table *table, const struct ledger_key *key,
-                  const struct chosen *chosen, const struct series *series)
+                  const struct ledger_chosen *chosen, const struct series *series)
 {
     if (chosen->count != series->count) {
         snprintf(table->why, sizeof table->why, "%zu windows were seen for %zu samples",
@@ -95,7 +88,7 @@ static char *name_of(const struct ledger *ledger, int id)
     return xstrndup(name, strlen(name));
 }
 
-static uint64_t cycles_in_all(const struct chosen *chosen, const struct series *series,
+static uint64_t cycles_in_all(const struct ledger_chosen *chosen, const struct series *series,
                               uint64_t cycles_a_tick, int id)
 {
     uint64_t cycles = 0;
@@ -119,7 +112,7 @@ static void add_row(struct ledger_table *table, size_t *capacity, char *what,
 }
 
 static void fill_rows(const struct ledger *ledger, struct ledger_table *table,
-                      const struct ledger_key *key, const struct chosen *chosen,
+                      const struct ledger_key *key, const struct ledger_chosen *chosen,
                       const struct series *series)
 {
     size_t capacity = 0, modal = 0;
@@ -145,7 +138,7 @@ static void fill_rows(const struct ledger *ledger, struct ledger_table *table,
 }
 
 static void fill_entry(struct ledger_table *table, const struct ledger_key *key,
-                       const struct chosen *chosen, const struct series *series)
+                       const struct ledger_chosen *chosen, const struct series *series)
 {
     uint64_t *rest = xcalloc(chosen->count, sizeof *rest);
     table->before_min = UINT64_MAX;
@@ -174,7 +167,7 @@ static void add_table(struct ledger *ledger, const struct ledger_key *key,
         snprintf(table->why, sizeof table->why, "the image has no label window_end_%s", key->name);
         return;
     }
-    struct chosen chosen = choose(key, phase, series->count);
+    struct ledger_chosen chosen = ledger_choose(key, phase, series->count);
     table->windows = chosen.count;
     if (check(table, key, &chosen, series)) {
         fill_rows(ledger, table, key, &chosen, series);

@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "cause.h"
 #include "environment.h"
 #include "ledger.h"
 #include "run.h"
@@ -15,6 +16,7 @@ struct report {
     const char *board; /* NULL where unknown; published figures are looked up by it */
     const struct environment *environment; /* NULL for a capture that is not ours to explain */
     const struct ledger *ledger;           /* NULL for none */
+    const struct causes *causes;           /* of its samples; NULL where nothing knows them */
     const struct run *low, *high;          /* at the bounds of bounds.def; NULL for none */
 };
 

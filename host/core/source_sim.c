@@ -13,6 +13,8 @@
 
 /* Simulated time between two looks at the clock and at Ctrl-C. */
 #define SLICE_NS 20000000u
+/* The number of the exception that is served, in XPSR (ARMv8-M ARM, xPSR). */
+#define IPSR_MASK 0x1FFu
 
 /* The board that Ctrl-C stops; sim_stop_request may be called from a signal handler. */
 static struct sim *volatile stoppable;
@@ -77,17 +79,39 @@ static struct ledger *ledger_of(const struct running *running)
     return running->options->ledger;
 }
 
+static struct ledger_state state_of(const struct sim *sim)
+{
+    return (struct ledger_state){.exception = sim_register(sim, SIM_REG_XPSR) & IPSR_MASK,
+                                 .masked = sim_register(sim, SIM_REG_PRIMASK) != 0 ||
+                                           sim_register(sim, SIM_REG_FAULTMASK) != 0 ||
+                                           sim_register(sim, SIM_REG_BASEPRI) != 0};
+}
+
 static void on_probe(void *context, uint32_t address, uint64_t cycle)
 {
     const struct running *running = context;
-    sim_observe_spans(running->sim, ledger_probe(ledger_of(running), address, cycle));
+    struct ledger_state state = state_of(running->sim);
+    sim_observe_spans(running->sim, ledger_probe(ledger_of(running), address, cycle, &state));
+}
+
+static void on_exception(void *context, uint32_t number, uint64_t cycle)
+{
+    const struct running *running = context;
+    struct ledger_state state = state_of(running->sim);
+    ledger_exception(running->options->ledger, number, cycle, &state);
+}
+
+static void observe_timer(const struct running *running, uint64_t cycle)
+{
+    struct ledger_state state = state_of(running->sim);
+    sim_observe_spans(running->sim, ledger_timer(ledger_of(running), cycle, &state));
 }
 
 static void on_signal(void *context, const char *name, uint64_t cycle)
 {
     const struct running *running = context;
     if (strcmp(name, running->options->ledger->timer_signal) == 0)
-        sim_observe_spans(running->sim, ledger_timer(ledger_of(running), cycle));
+        observe_timer(running, cycle);
 }
 
 static void on_span(void *context, const struct sim_span *span)
@@ -273,6 +297,7 @@ bool source_sim_run(const struct image *image, const char *image_name,
                                             .uart = on_uart,
                                             .probe = with_ledger ? on_probe : NULL,
                                             .signal = with_ledger ? on_signal : NULL,
+                                            .exception = with_ledger ? on_exception : NULL,
                                             .span = with_ledger ? on_span : NULL,
                                             .pin = options->pins != NULL ? on_pin : NULL,
                                             .log = on_log});

@@ -87,6 +87,31 @@ static json_t *published_object(const struct published *published, const struct 
                      differences);
 }
 
+/* { name, samples: indices, details: a text each, or none } of each kind; what happens in every
+ * window is a part of what is measured, and is told by "every" alone. */
+static json_t *causes_of(const struct cause_series *series)
+{
+    json_t *causes = json_array();
+    for (int kind = 0; kind < CAUSE_KINDS; kind++) {
+        const struct cause_list *list = &series->of[kind];
+        json_t *samples = json_array(), *details = json_array();
+        bool every = cause_is_in_every(series, kind);
+        for (size_t i = 0; i < list->count && !every; i++) {
+            char text[CAUSE_TEXT_MAX];
+            json_array_append_new(samples, number(list->samples[i].index));
+            if (cause_text(kind, &list->samples[i], text)[0] != '\0')
+                json_array_append_new(details, json_string(text));
+        }
+        if (list->count != 0)
+            json_array_append_new(causes,
+                                  json_pack("{s:s,s:b,s:O,s:O}", "name", cause_name[kind], "every",
+                                            every, "samples", samples, "details", details));
+        json_decref(samples);
+        json_decref(details);
+    }
+    return causes;
+}
+
 static json_t *series_of(const struct report *report, size_t run, const struct item *item)
 {
     const struct series *series = item_series(report, item);
@@ -103,6 +128,9 @@ static json_t *series_of(const struct report *report, size_t run, const struct i
     json_object_set_new(object, "ns", four(stats->ns));
     if (published != NULL)
         json_object_set_new(object, "published", published_object(published, stats));
+    const struct cause_series *causes = causes_find(report->causes, item->name, item->phase);
+    if (causes != NULL)
+        json_object_set_new(object, "causes", causes_of(causes));
     bool has_samples = facts_mode(series, &mode);
     json_object_set_new(object, "count", number(has_samples ? series->count : 0));
     if (has_samples) {

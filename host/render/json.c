@@ -48,7 +48,36 @@ static json_t *raw_of(const struct series *series)
     return raw;
 }
 
-static json_t *result_of(const struct series *series)
+static json_t *cause_of(const struct cause_series *series, enum cause_kind kind)
+{
+    const struct cause_list *list = &series->of[kind];
+    json_t *object = json_object(), *samples = json_array();
+    char text[CAUSE_TEXT_MAX];
+    json_object_set_new(object, "name", json_string(cause_name[kind]));
+    json_object_set_new(object, "every", json_boolean(cause_is_in_every(series, kind)));
+    for (size_t i = 0; i < list->count; i++) {
+        json_t *sample = json_object();
+        json_object_set_new(sample, "index", number(list->samples[i].index));
+        if (cause_text(kind, &list->samples[i], text)[0] != '\0')
+            json_object_set_new(sample, "text", json_string(text));
+        if (!cause_is_in_every(series, kind))
+            json_array_append(samples, sample);
+        json_decref(sample);
+    }
+    json_object_set_new(object, "samples", samples);
+    return object;
+}
+
+static json_t *causes_of(const struct cause_series *series)
+{
+    json_t *causes = json_array();
+    for (int kind = 0; kind < CAUSE_KINDS; kind++)
+        if (series->of[kind].count != 0)
+            json_array_append_new(causes, cause_of(series, kind));
+    return causes;
+}
+
+static json_t *result_of(const struct report *report, const struct series *series)
 {
     const struct stats *stats = facts_stats(series);
     struct mode mode;
@@ -69,16 +98,20 @@ static json_t *result_of(const struct series *series)
         json_object_set_new(result, "mode_ticks", number(mode.value));
         json_object_set_new(result, "not_mode", number(mode.differ));
     }
+    const struct cause_series *causes = causes_find(report->causes, series->name, series->phase);
+    if (causes != NULL)
+        json_object_set_new(result, "causes", causes_of(causes));
     json_object_set_new(result, "raw", raw_of(series));
     return result;
 }
 
-static json_t *results_of(const struct run *run)
+static json_t *results_of(const struct report *report)
 {
+    const struct run *run = report->run;
     json_t *results = json_array();
     for (size_t i = 0; i < run->series_count; i++)
         if (facts_stats(&run->series[i]) != NULL)
-            json_array_append_new(results, result_of(&run->series[i]));
+            json_array_append_new(results, result_of(report, &run->series[i]));
     return results;
 }
 
@@ -295,7 +328,7 @@ static json_t *document_of(const struct report *report)
                         run->read_pair_line != 0 ? number(run->read_pair_ticks) : json_null());
     if (run_is_import(run))
         json_object_set_new(document, "import", import_of(run));
-    json_object_set_new(document, "results", results_of(run));
+    json_object_set_new(document, "results", results_of(report));
     json_object_set_new(document, "phases", phases_of(run));
     if (run->value_count != 0)
         json_object_set_new(document, "values", values_of(run));

@@ -13,6 +13,8 @@ void engine_span(struct sim *sim, enum sim_span_kind kind, uint32_t address, uin
 {
     struct sim_span *span = &sim->recent_span[sim->recent_spans++ & (RECENT_SPANS - 1)];
     *span = (struct sim_span){kind, address, start, sim->now};
+    if (sim->observer.exception != NULL && (kind == SIM_SPAN_ENTRY || kind == SIM_SPAN_TAIL_CHAIN))
+        sim->observer.exception(sim->observer.context, address, start);
     if (sim->spans_on && sim->observer.span != NULL)
         sim->observer.span(sim->observer.context, span);
 }

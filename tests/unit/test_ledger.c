@@ -30,6 +30,7 @@ static struct image_symbol symbols[] = {
 static const struct image image = {.symbols = symbols,
                                    .symbol_count = sizeof symbols / sizeof symbols[0]};
 static struct ledger ledger;
+static const struct ledger_state thread; /* no exception, nothing masked */
 
 static int init(void **state)
 {
@@ -49,14 +50,14 @@ static int finish(void **state)
  * cycles, and late more in pong. */
 static uint64_t notify(uint64_t cycle, uint64_t late)
 {
-    assert_true(ledger_probe(&ledger, BEGIN, cycle));
+    assert_true(ledger_probe(&ledger, BEGIN, cycle, &thread));
     ledger_span(&ledger, LEDGER_INSTRUCTION, BEGIN, cycle, cycle + 2);
     ledger_span(&ledger, LEDGER_INSTRUCTION, BEGIN + 2, cycle + 2, cycle + 6);
     ledger_span(&ledger, LEDGER_INSTRUCTION, BEGIN + 4, cycle + 6, cycle + 10);
     ledger_span(&ledger, LEDGER_ENTRY, 14, cycle + 10, cycle + 22);
     ledger_span(&ledger, LEDGER_INSTRUCTION, PONG, cycle + 22, cycle + 25);
     ledger_span(&ledger, LEDGER_INSTRUCTION, PONG + 2, cycle + 25, cycle + 30 + late);
-    assert_false(ledger_probe(&ledger, END, cycle + 30 + late));
+    assert_false(ledger_probe(&ledger, END, cycle + 30 + late, &thread));
     return cycle + 30 + late;
 }
 
@@ -118,9 +119,9 @@ static void a_gap_makes_it_invalid(void **state)
     uint64_t raw[] = {30};
     struct series series = {.name = "notify_preempt", .raw = raw, .count = 1};
     struct run run = run_of(&series, 1);
-    ledger_probe(&ledger, BEGIN, 1000);
+    ledger_probe(&ledger, BEGIN, 1000, &thread);
     ledger_span(&ledger, LEDGER_INSTRUCTION, BEGIN, 1000, 1029);
-    ledger_probe(&ledger, END, 1030);
+    ledger_probe(&ledger, END, 1030, &thread);
     ledger_finish(&ledger, &run);
     assert_non_null(strstr(ledger.tables[0].why, "add up to 29 cycles of 30"));
 }
@@ -149,11 +150,11 @@ static void a_timer_window_begins_inside_a_span(void **state)
     struct run_phase phases[] = {{.name = "idle"}, {.name = "busy"}};
     struct run run = {.series = series, .series_count = 2, .phases = phases, .phase_count = 2};
     ledger.phase = 1;
-    assert_true(ledger_timer(&ledger, 1005));
+    assert_true(ledger_timer(&ledger, 1005, &thread));
     ledger_span(&ledger, LEDGER_INSTRUCTION, PING, 1000, 1007);
     ledger_span(&ledger, LEDGER_ENTRY, 61, 1007, 1019);
     ledger_span(&ledger, LEDGER_INSTRUCTION, HANDLER, 1019, 1021);
-    assert_false(ledger_probe(&ledger, IRQ_END, 1021));
+    assert_false(ledger_probe(&ledger, IRQ_END, 1021, &thread));
     ledger_finish(&ledger, &run);
     const struct ledger_table *table = &ledger.tables[0];
     assert_string_equal(table->why, "");
@@ -176,12 +177,12 @@ static void windows_may_follow_each_other(void **state)
     uint64_t raw[] = {100, 100};
     struct series series = {.name = "slice_A_B", .raw = raw, .count = 2};
     struct run run = run_of(&series, 1);
-    assert_true(ledger_probe(&ledger, SLICE, 500));
+    assert_true(ledger_probe(&ledger, SLICE, 500, &thread));
     ledger_span(&ledger, LEDGER_INSTRUCTION, SLICE, 500, 600);
-    assert_true(ledger_probe(&ledger, SLICE, 600));
+    assert_true(ledger_probe(&ledger, SLICE, 600, &thread));
     ledger_span(&ledger, LEDGER_INSTRUCTION, PING, 600, 640);
     ledger_span(&ledger, LEDGER_SLEEP, 0, 640, 700);
-    assert_true(ledger_probe(&ledger, SLICE, 700));
+    assert_true(ledger_probe(&ledger, SLICE, 700, &thread));
     ledger_finish(&ledger, &run);
     const struct ledger_table *table = &ledger.tables[0];
     assert_string_equal(table->why, "");
@@ -193,7 +194,7 @@ static void windows_may_follow_each_other(void **state)
 static void a_window_without_end_is_dropped(void **state)
 {
     (void)state;
-    ledger_probe(&ledger, BEGIN, 0);
+    ledger_probe(&ledger, BEGIN, 0, &thread);
     assert_true(ledger_span(&ledger, LEDGER_SLEEP, 0, 0, 1000000));
     assert_false(ledger_span(&ledger, LEDGER_SLEEP, 0, 1000000, 9000000));
 }

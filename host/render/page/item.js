@@ -58,7 +58,7 @@ function causeOf(series, index) {
     if (!series.causes) {
         return UNKNOWN;
     }
-    const found = series.causes.filter((c) => c.samples.has(index)).map((c) => c.text(index));
+    const found = series.causes.filter((c) => c.has(index)).map((c) => c.text(index));
     return found.length !== 0 ? found.join("; ") : NO_CAUSE;
 }
 
@@ -181,9 +181,10 @@ function joinEqual(published) {
 }
 
 // Points of the samples in order: by what happened in their windows where the run knows, else what
-// lies beyond the 99th percentile by itself.
+// lies beyond the 99th percentile by itself. text(index) says more, or nothing.
 function groupsOf(series) {
-    if (!series.causes) {
+    const causes = (series.causes || []).filter((c) => !c.every);
+    if (causes.length === 0) {
         const p99 = series.ticks[2];
         const tail = (i) => series.values[i] > p99;
         return [
@@ -191,15 +192,16 @@ function groupsOf(series) {
             { colour: "--run-0", size: 7, has: tail },
         ];
     }
-    const groups = series.causes.map((c, i) => ({
+    const groups = causes.map((c, i) => ({
         name: c.name,
-        text: c.name,
+        text: c.text,
         colour: `--cause-${i % 4}`,
         size: 7,
-        has: (index) => c.samples.has(index),
+        // A sample with two causes is one point, of the first.
+        has: (index) => c.has(index) && !causes.slice(0, i).some((other) => other.has(index)),
     }));
-    const none = { name: "none of these", text: NO_CAUSE, colour: "--run-0", size: 4 };
-    return [{ ...none, has: (index) => !groups.some((g) => g.has(index)) }, ...groups];
+    const none = { name: "neither", text: () => "", colour: "--run-0", size: 4 };
+    return [{ ...none, has: (index) => !causes.some((c) => c.has(index)) }, ...groups];
 }
 
 function summaryOf(item) {

@@ -19,13 +19,15 @@ function prepare() {
     });
 }
 
-// { name, samples: [index, ...], details: [text, ...] or none } as a cause that can be asked.
-function causeFrom({ name, samples, details }) {
+// { name, every, samples: [index, ...], details: [text, ...] or [] } as a cause that can be asked.
+function causeFrom({ name, every, samples, details }) {
     const place = new Map(samples.map((index, k) => [index, k]));
+    const text = (index) => (details.length !== 0 ? `${name}: ${details[place.get(index)]}` : name);
     return {
         name,
-        samples: { has: (index) => place.has(index), size: samples.length },
-        text: (index) => (details ? `${name}: ${details[place.get(index)]}` : name),
+        every,
+        has: (index) => every || place.has(index),
+        text: every ? () => `${name}, as in every sample` : text,
     };
 }
 

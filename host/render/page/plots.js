@@ -253,7 +253,8 @@ function samplesPlot(element, model, view) {
             const [x, list, i] = plot.joined.order[index];
             const { run, ys, index: at } = plot.lists[list];
             const place = plot.fold ? `, ${grouped(x)} ticks into the period` : "";
-            const cause = groups.length !== 0 && groups[list].text ? `, ${groups[list].text}` : "";
+            const more = groups.length !== 0 && groups[list].text ? groups[list].text(at[i]) : "";
+            const cause = more === "" ? "" : `, ${more}`;
             return `${model.letters[run]}sample ${grouped(at[i])}: ${grouped(ys[i])} ${model.unit}${place}${cause}`;
         },
     };
