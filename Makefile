@@ -42,7 +42,8 @@ test-images: firmware
 
 bench: build ## run RTOS_BENCH_V1 on the simulated board, verify it, print the table
 	@mkdir -p build/bench
-	@build/tailchain run $(BOARD) --bounds -o build/bench/run.log --json build/bench/run.json
+	@build/tailchain run $(BOARD) --bounds -o build/bench/run.log --json build/bench/run.json \
+		--html build/bench/run.html
 	@build/tailchain run $(BOARD) --no-idle-skip -o build/bench/run-no-idle-skip.log >/dev/null
 	@cmp build/bench/run.log build/bench/run-no-idle-skip.log
 

@@ -262,6 +262,40 @@ def case_fold(browser):
     quiet(browser)
 
 
+def case_causes(browser):
+    """A simulated run names what happened in its samples' windows, and draws it in colours."""
+    run("tailchain", "run", os.environ["IMAGE"], "--html", "page.html", "--json", "run.json")
+    with open("run.json", encoding="utf-8") as file:
+        results = {(r["phase"], r["name"]): r for r in json.load(file)["results"]}
+    check(os.path.getsize("page.html") < SIZE_MAX, "the page is %d bytes" % os.path.getsize("page.html"))
+    late = results["critical20us", "irq_entry"]
+    masked = next(c for c in late["causes"] if c["name"] == "masked")
+    # The section takes 5,000 cycles of every 250,000: 2 in 100 samples, and whatever is that late.
+    check(0.01 < len(masked["samples"]) / late["n"] < 0.03, "%d samples are masked" % len(masked["samples"]))
+    known = {s["index"] for s in masked["samples"]}
+    check({i for i, v in enumerate(late["raw"]) if v > 200} <= known, "late samples without a cause")
+    block = results[None, "notify_block"]
+    ticks = next(c for c in block["causes"] if c["name"] == "kernel tick")
+    check({i for i, v in enumerate(block["raw"]) if v != block["mode_ticks"]}
+          == {s["index"] for s in ticks["samples"]}, "other samples differ than those with a tick in them")
+    check(results[None, "slice_A_B"]["causes"][0]["every"], "a slice is not ended by a tick")
+    label = "critical20us irq_entry"
+    open_page(browser, label=label)
+    rows = browser.run("[...document.getElementById(itemOf('%s').id).querySelectorAll('.worst tbody tr')]"
+                       ".map((r) => [...r.cells].pop().textContent)" % label)
+    check(len(rows) == 8 and all(re.match(r"masked: entered [\d,]+ cycles after the compare$", r) for r in rows),
+          "causes: %s" % rows)
+    legend = browser.run("[...figures('%s')[2].querySelectorAll('.legend li')].map((l) => l.textContent)" % label)
+    check(legend == ["neither", "kernel tick", "masked"], "the legend says %s" % legend)
+    check(browser.run("inked(figures('%s')[2].plot, style('--cause-1'))" % label) > 300,
+          "masked samples have no colour of their own")
+    browser.run("figures('%s')[2].querySelector('.surface').focus()" % label)
+    browser.run("moveTo(figures('%s')[2].plot, %d, true)" % (label, late["raw"].index(max(late["raw"]))))
+    said = browser.run("document.getElementById('live').textContent")
+    check("masked: entered" in said, "a screen reader hears %s" % said)
+    quiet(browser)
+
+
 def case_themes(browser):
     """Light and dark, also when it changes under an open page, at two widths."""
     make_capture("run.log")

@@ -1,0 +1,168 @@
+/* cause: what happened in a window is what the core did in it, and is unknown where windows do not
+ * fit the samples.
+ * SPDX-License-Identifier: MIT
+ */
+#include "cmocka_all.h"
+
+#include <string.h>
+
+#include "host/core/cause.h"
+
+enum { BEGIN = 0x110, END = 0x210, IRQ_END = 0x310, TASK_END = 0x390, SLICE = 0x350 };
+enum { PENDSV = 14, SYSTICK = 15, TIMER = 61, OTHER = 44 };
+
+static struct image_symbol symbols[] = {
+    {"window_begin_notify_preempt", BEGIN, 0, false},
+    {"window_end_notify_preempt", END, 0, false},
+    {"window_end_irq_entry", IRQ_END, 0, false},
+    {"window_end_event_to_task", TASK_END, 0, false},
+    {"window_end_slice_A_B", SLICE, 0, false},
+};
+static const struct image image = {.symbols = symbols,
+                                   .symbol_count = sizeof symbols / sizeof symbols[0]};
+static const struct ledger_state thread, masked = {.masked = true}, in_timer = {.exception = TIMER},
+                                         in_tick = {.exception = SYSTICK};
+static struct ledger ledger;
+static struct causes causes;
+
+static int init(void **state)
+{
+    (void)state;
+    ledger_init(&ledger, &image);
+    ledger.entries_only = true;
+    return 0;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    causes_free(&causes);
+    ledger_free(&ledger);
+    return 0;
+}
+
+/* A notify window of 30 cycles in which an exception is entered, 0 for PendSV alone. */
+static uint64_t notify(uint64_t cycle, uint32_t exception, const struct ledger_state *began)
+{
+    assert_false(ledger_probe(&ledger, BEGIN, cycle, began));
+    if (exception != 0)
+        ledger_exception(&ledger, exception, cycle + 5, &thread);
+    ledger_exception(&ledger, PENDSV, cycle + 10, &thread);
+    assert_false(ledger_probe(&ledger, END, cycle + 30, &thread));
+    return cycle + 50;
+}
+
+static const struct cause_list *list(const char *name, const char *phase, enum cause_kind kind)
+{
+    const struct cause_series *series = causes_find(&causes, name, phase);
+    assert_non_null(series);
+    return &series->of[kind];
+}
+
+static void ticks_and_other_interrupts_are_told_apart(void **state)
+{
+    (void)state;
+    uint64_t raw[] = {30, 30, 30, 30};
+    struct series series = {.name = "notify_preempt", .raw = raw, .count = 4};
+    struct run run = {.series = &series, .series_count = 1};
+    char text[CAUSE_TEXT_MAX];
+    uint64_t cycle = notify(1000, SYSTICK, &thread); /* warm-up, which has no sample */
+    cycle = notify(cycle, 0, &thread);
+    cycle = notify(cycle, SYSTICK, &thread);
+    cycle = notify(cycle, OTHER, &thread);
+    notify(cycle, 0, &in_tick);
+    causes_of_ledger(&causes, &ledger, &run);
+    const struct cause_list *ticks = list("notify_preempt", NULL, CAUSE_TICK);
+    assert_int_equal(ticks->count, 2);
+    assert_int_equal(ticks->samples[0].index, 1);
+    assert_int_equal(ticks->samples[1].index, 3);
+    const struct cause_list *others = list("notify_preempt", NULL, CAUSE_OTHER);
+    assert_int_equal(others->count, 1);
+    assert_int_equal(others->samples[0].index, 2);
+    assert_string_equal(cause_text(CAUSE_OTHER, &others->samples[0], text), "exception 44");
+    assert_int_equal(list("notify_preempt", NULL, CAUSE_MASKED)->count, 0);
+}
+
+/* A pair of windows from the compare on; the timer's exception is entered late cycles behind it. */
+static void pair(uint64_t cycle, const struct ledger_state *began, uint64_t late,
+                 const struct ledger_state *entered, uint32_t also)
+{
+    assert_false(ledger_timer(&ledger, cycle, began));
+    ledger_exception(&ledger, TIMER, cycle + late, entered);
+    ledger_probe(&ledger, IRQ_END, cycle + late + 14, &in_timer);
+    if (also != 0)
+        ledger_exception(&ledger, also, cycle + late + 20, &thread);
+    ledger_exception(&ledger, PENDSV, cycle + late + 30, &thread);
+    ledger_probe(&ledger, TASK_END, cycle + late + 80, &thread);
+}
+
+static void masking_counts_where_the_timer_could_not_come_through(void **state)
+{
+    (void)state;
+    uint64_t irq[] = {26, 526, 26}, task[] = {99, 599, 99};
+    struct series series[] = {{.name = "irq_entry", .phase = "idle", .raw = irq, .count = 3},
+                              {.name = "event_to_task", .phase = "idle", .raw = task, .count = 3}};
+    struct run_phase phases[] = {{.name = "idle"}};
+    struct run run = {.series = series, .series_count = 2, .phases = phases, .phase_count = 1};
+    char text[CAUSE_TEXT_MAX];
+    pair(1000, &thread, 2, &thread, 0);
+    pair(5000, &masked, 502, &thread, SYSTICK);
+    pair(9000, &masked, 2, &masked, 0); /* above the mask */
+    causes_of_ledger(&causes, &ledger, &run);
+    for (size_t i = 0; i < 2; i++) {
+        const struct cause_list *late = list(series[i].name, "idle", CAUSE_MASKED);
+        assert_int_equal(late->count, 1);
+        assert_int_equal(late->samples[0].index, 1);
+        assert_int_equal(late->samples[0].cycles, 502);
+        assert_int_equal(list(series[i].name, "idle", CAUSE_OTHER)->count, 0);
+        assert_int_equal(list(series[i].name, "idle", CAUSE_TICK)->count, i); /* behind the ISR */
+    }
+    assert_string_equal(
+        cause_text(CAUSE_MASKED, &list("irq_entry", "idle", CAUSE_MASKED)->samples[0], text),
+        "entered 502 cycles after the compare");
+}
+
+static void what_is_in_every_window_is_said_so(void **state)
+{
+    (void)state;
+    uint64_t raw[] = {100, 100};
+    struct series series = {.name = "slice_A_B", .raw = raw, .count = 2};
+    struct run run = {.series = &series, .series_count = 1};
+    for (uint64_t cycle = 500; cycle <= 700; cycle += 100) {
+        ledger_probe(&ledger, SLICE, cycle, &thread);
+        ledger_exception(&ledger, SYSTICK, cycle + 50, &thread);
+    }
+    causes_of_ledger(&causes, &ledger, &run);
+    const struct cause_series *found = causes_find(&causes, "slice_A_B", NULL);
+    assert_non_null(found);
+    assert_true(cause_is_in_every(found, CAUSE_TICK));
+    assert_false(cause_is_in_every(found, CAUSE_OTHER));
+}
+
+static void what_does_not_fit_is_unknown(void **state)
+{
+    (void)state;
+    uint64_t raw[] = {30, 31};
+    struct series series = {.name = "notify_preempt", .raw = raw, .count = 2};
+    struct run run = {.series = &series, .series_count = 1};
+    notify(notify(1000, SYSTICK, &thread), 0, &thread);
+    causes_of_ledger(&causes, &ledger, &run);
+    assert_null(causes_find(&causes, "notify_preempt", NULL)); /* another length */
+    series.count = 1;
+    series.damaged = true;
+    causes_of_ledger(&causes, &ledger, &run);
+    assert_null(causes_find(&causes, "notify_preempt", NULL));
+    assert_null(causes_find(NULL, "notify_preempt", NULL));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(ticks_and_other_interrupts_are_told_apart, init, finish),
+        cmocka_unit_test_setup_teardown(masking_counts_where_the_timer_could_not_come_through, init,
+                                        finish),
+        cmocka_unit_test_setup_teardown(what_is_in_every_window_is_said_so, init, finish),
+        cmocka_unit_test_setup_teardown(what_does_not_fit_is_unknown, init, finish),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
