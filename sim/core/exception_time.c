@@ -39,6 +39,8 @@ static bool has_event(const struct sim *sim, uint64_t by, uint64_t *cycle)
  * vector has to be fetched, which ends LATE_ARRIVAL cycles behind its arrival at the earliest. */
 static void take_over(struct sim *sim, struct exception_event *event, uint64_t arrival)
 {
+    if (!sim->core.exception_ready)
+        return;
     uint64_t ready = arrival + timing_late_arrival(&sim->timing);
     if (exception_late_arrival(sim, event))
         pass(sim, ready > sim->now ? ready : sim->now, SIM_SPAN_ENTRY, event->number);

@@ -171,13 +171,6 @@ unsigned timing_class_cycles(const struct timing *timing, enum timing_class clas
     return knobs[class] != 0 ? timing->knob[knobs[class] - 1] : 1;
 }
 
-bool pipeline_is_empty(const struct pipeline *pipeline)
-{
-    static const struct pipeline empty;
-    _Static_assert(sizeof empty == 3 * sizeof(uint32_t) + 16, "no padding that memcmp would see");
-    return memcmp(pipeline, &empty, sizeof empty) == 0;
-}
-
 unsigned timing_quotient_cycles(const struct timing *timing, uint32_t dividend, uint32_t divisor,
                                 bool is_signed)
 {
@@ -258,27 +251,6 @@ struct timing_access timing_access(struct timing *timing, const struct bus_regio
 }
 
 /* ---- exceptions ---- */
-
-/* Words of the basic frame, whose time is in the figures of entry and return. */
-#define BASIC_FRAME_WORDS 8
-
-unsigned timing_exception(const struct timing *timing, const struct exception_event *event)
-{
-    const uint32_t *knob = timing->knob;
-    unsigned words = event->words > BASIC_FRAME_WORDS ? event->words - BASIC_FRAME_WORDS : 0;
-    unsigned more = words * knob[TIMING_KNOB_EXCEPTION_WORD];
-    switch (event->outcome) {
-    case EXCEPTION_ENTERED:
-        return knob[TIMING_KNOB_EXCEPTION_ENTRY] + more;
-    case EXCEPTION_TAIL_CHAINED:
-        return knob[TIMING_KNOB_TAIL_CHAIN] + more;
-    case EXCEPTION_RETURNED:
-        return knob[TIMING_KNOB_EXCEPTION_RETURN] + more;
-    case EXCEPTION_LOCKED_UP:
-        break;
-    }
-    return 0;
-}
 
 unsigned timing_context_save(const struct timing *timing, unsigned words)
 {

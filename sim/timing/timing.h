@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "sim/bus/bus.h"
 #include "sim/core/core.h"
@@ -136,7 +137,12 @@ static inline unsigned timing_unfinished(const struct timing *timing,
 }
 
 /* Behind a refill. */
-bool pipeline_is_empty(const struct pipeline *pipeline);
+static inline bool pipeline_is_empty(const struct pipeline *pipeline)
+{
+    static const struct pipeline empty;
+    _Static_assert(sizeof empty == 3 * sizeof(uint32_t) + 16, "no padding that memcmp would see");
+    return memcmp(pipeline, &empty, sizeof empty) == 0;
+}
 
 /* Cycles of a class that has a knob of its own name, 1 where none: for the cores' rules. */
 unsigned timing_class_cycles(const struct timing *timing, enum timing_class class);
@@ -189,8 +195,29 @@ static inline unsigned timing_drain(const struct timing *timing, uint64_t now)
     return timing->bus_free_cycle > now ? (unsigned)(timing->bus_free_cycle - now) : 0;
 }
 
+/* Words of the basic frame, whose time is in the figures of entry and return. */
+#define BASIC_FRAME_WORDS 8
+
 /* Cycles of an exception event. */
-unsigned timing_exception(const struct timing *timing, const struct exception_event *event);
+static inline unsigned timing_exception(const struct timing *timing,
+                                        const struct exception_event *event)
+{
+    const uint32_t *knob = timing->knob;
+    unsigned words = event->words > BASIC_FRAME_WORDS ? event->words - BASIC_FRAME_WORDS : 0;
+    unsigned more = words * knob[TIMING_KNOB_EXCEPTION_WORD];
+    switch (event->outcome) {
+    case EXCEPTION_ENTERED:
+        return knob[TIMING_KNOB_EXCEPTION_ENTRY] + more;
+    case EXCEPTION_TAIL_CHAINED:
+        return knob[TIMING_KNOB_TAIL_CHAIN] + more;
+    case EXCEPTION_RETURNED:
+        return knob[TIMING_KNOB_EXCEPTION_RETURN] + more;
+    case EXCEPTION_LOCKED_UP:
+        break;
+    }
+    return 0;
+}
+
 /* A lazy save of the floating-point context, in front of the instruction that needs it. */
 unsigned timing_context_save(const struct timing *timing, unsigned words);
 unsigned timing_late_arrival(const struct timing *timing);
