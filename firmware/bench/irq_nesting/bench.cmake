@@ -1,0 +1,1 @@
+set(BENCH_KERNEL irq_nesting)
