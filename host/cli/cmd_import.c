@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "cli.h"
+#include "import_against.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,6 +35,8 @@ enum {
     OPTION_WORD,
     OPTION_JSON,
     OPTION_NAME,
+    OPTION_AGAINST,
+    OPTION_SERIES,
     OPTION_ALLOW_UNPAIRED
 };
 
@@ -46,7 +49,7 @@ struct arguments {
     size_t channel_count;
     const char *from, *to, *marks[PAIRS_MARKS_MAX];
     size_t mark_count;
-    const char *min_pulse, *json, *output, *name;
+    const char *min_pulse, *json, *output, *name, *against, *series;
 };
 
 static uint64_t rate(struct argp_state *state, const char *text)
@@ -85,6 +88,8 @@ static void check(const struct arguments *arguments, struct argp_state *state)
         argp_error(state, "--from and --to go together");
     if (arguments->mark_count != 0 && arguments->from == NULL)
         argp_error(state, "--mark marks samples: give --from and --to");
+    if ((arguments->against != NULL || arguments->series != NULL) && arguments->from == NULL)
+        argp_error(state, "--against and --series are about samples: give --from and --to");
     if ((arguments->output != NULL || arguments->name != NULL) && arguments->from == NULL)
         argp_error(state, "a run has samples: give --from and --to");
     if (arguments->output != NULL && arguments->json != NULL &&
@@ -155,6 +160,12 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_NAME:
         arguments->name = value;
         return 0;
+    case OPTION_AGAINST:
+        arguments->against = value;
+        return 0;
+    case OPTION_SERIES:
+        arguments->series = value;
+        return 0;
     case OPTION_JSON:
         arguments->json = value;
         return 0;
@@ -180,6 +191,10 @@ static const struct argp_option options[] = {
      "Take out pulses that are shorter, as in \"100 ns\"; all are kept by default", 2},
     {"allow-unpaired", OPTION_ALLOW_UNPAIRED, NULL, 0,
      "Accept edges that are left over; they are counted", 2},
+    {"against", OPTION_AGAINST, "RUN.LOG", 0,
+     "Fit the target's own counts of the same events: its clock error and the pins' offset", 2},
+    {"series", OPTION_SERIES, "NAME", 0,
+     "Which series of RUN.LOG: NAME, or PHASE:NAME; the only one that fits by default", 2},
     {"output", 'o', "FILE", 0, "Write the samples as a run, for verify, report and compare", 3},
     {"name", OPTION_NAME, "NAME", 0, "Name of the measurement in the run; FROM_to_TO by default",
      3},
@@ -226,6 +241,7 @@ struct importing {
     char *from, *to, *marks[PAIRS_MARKS_MAX]; /* with their slopes */
     struct edges edges;
     struct pairs pairs;
+    struct import_against against;
     struct output json, run;
 };
 
@@ -405,7 +421,22 @@ static bool write_json(struct importing *importing, const struct imported *impor
     return ok && output_commit(&importing->json, error);
 }
 
-static int conclude(struct importing *importing, const struct imported *imported)
+/* Shows the fit, too. */
+static int fit_against(struct importing *importing, struct imported *imported, FILE *stream)
+{
+    struct buf text = {0};
+    int code = import_against_fit(&importing->against, importing->arguments->against,
+                                  importing->arguments->series, imported);
+    if (code != EXIT_YES)
+        return code;
+    imported->against = &importing->against.against;
+    term_import_against(imported, &text);
+    fwrite(text.bytes, 1, text.length, stream);
+    buf_free(&text);
+    return code;
+}
+
+static int conclude(struct importing *importing, struct imported *imported)
 {
     struct buf text = {0};
     struct error error;
@@ -421,6 +452,8 @@ static int conclude(struct importing *importing, const struct imported *imported
     fwrite(text.bytes, 1, text.length, to_stdout ? stderr : stdout);
     buf_free(&text);
     int code = findings != EXIT_YES ? findings : judge_pairs(importing);
+    if (code == EXIT_YES && importing->arguments->against != NULL)
+        code = fit_against(importing, imported, to_stdout ? stderr : stdout);
     if (code != EXIT_YES && (importing->run.stream != NULL || importing->json.stream != NULL))
         fprintf(stderr, "tailchain: %s: no output is written\n", imported->name);
     if (code == EXIT_YES && importing->run.stream != NULL &&
@@ -496,6 +529,7 @@ int cmd_import(int argc, char **argv)
     int code = run(&importing);
     output_discard(&importing.run);
     output_discard(&importing.json);
+    import_against_free(&importing.against);
     pairs_free(&importing.pairs);
     free(importing.from);
     free(importing.to);

@@ -47,6 +47,20 @@ static void add_rate(uint64_t hz, struct buf *text)
     buf_printf(text, " %s", units[unit]);
 }
 
+static bool has_grid(const struct imported *imported)
+{
+    return imported->edges != NULL && imported->edges->grid > 1 &&
+           imported->edges->accepted >= GRID_EDGES_MIN;
+}
+
+double imported_step_seconds(const struct imported *imported)
+{
+    const struct import_capture *capture = imported->capture;
+    if (capture->samplerate_hz != 0)
+        return 1 / (double)capture->samplerate_hz;
+    return (has_grid(imported) ? (double)imported->edges->grid : 1) / (double)capture->hz;
+}
+
 void imported_resolution(const struct imported *imported, struct buf *text)
 {
     const struct import_capture *capture = imported->capture;
@@ -59,8 +73,7 @@ void imported_resolution(const struct imported *imported, struct buf *text)
     }
     buf_add_text(text, "time stamps of ");
     add_step(1, capture->hz, text);
-    if (imported->edges != NULL && imported->edges->grid > 1 &&
-        imported->edges->accepted >= GRID_EDGES_MIN) {
+    if (has_grid(imported)) {
         buf_add_text(text, "; all edges on a grid of ");
         add_step(imported->edges->grid, capture->hz, text);
     }

@@ -3,18 +3,22 @@
  */
 #pragma once
 
+#include "host/import/against.h"
 #include "host/import/import.h"
 #include "host/import/pairs.h"
 
 struct imported {
     const char *name; /* of the file, for people */
     const struct import_capture *capture;
-    const struct edges *edges; /* NULL where the capture was not run through */
-    const struct pairs *pairs; /* NULL where none were asked for */
-    const char *from, *to;     /* "PE2:rise", as the user named them */
-    const char *const *marks;  /* the same */
+    const struct edges *edges;     /* NULL where the capture was not run through */
+    const struct pairs *pairs;     /* NULL where none were asked for */
+    const char *from, *to;         /* "PE2:rise", as the user named them */
+    const char *const *marks;      /* the same */
+    const struct against *against; /* NULL where none was asked for */
 };
 
-/* The finest step of the time stamps, as a text: "20 ns (sampled at 50 MHz)" or what else
+/* In seconds, the finest step of the time stamps as far as it is known. */
+double imported_step_seconds(const struct imported *imported);
+/* The same as a text: "20 ns (sampled at 50 MHz)" or what else
  * is known of it; without a comma. */
 void imported_resolution(const struct imported *imported, struct buf *text);

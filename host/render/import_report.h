@@ -14,6 +14,8 @@ void term_import_list(const struct imported *imported, struct buf *out);
 void term_import_edges(const struct imported *imported, struct buf *out);
 /* The samples between two channels' edges. */
 void term_import_pairs(const struct imported *imported, struct buf *out);
+/* The target's clock and the pins' cost by the analyser. */
+void term_import_against(const struct imported *imported, struct buf *out);
 
 /* All of it, with every sample (docs/json.md). */
 void json_import(const struct imported *imported, struct buf *out);

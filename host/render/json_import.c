@@ -117,6 +117,37 @@ static json_t *pairs_of(const struct imported *imported)
     return object;
 }
 
+/* Whole numbers, so that no reader meets an exponent. */
+static json_t *rounded(double value)
+{
+    return json_integer((json_int_t)(value < 0 ? value - 0.5 : value + 0.5));
+}
+
+static json_t *against_of(const struct against *against)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "file", json_string(against->file));
+    json_object_set_new(object, "name", json_string(against->series->name));
+    json_object_set_new(object, "phase",
+                        against->series->phase != NULL ? json_string(against->series->phase)
+                                                       : json_null());
+    json_object_set_new(object, "n", number(against->fit.n));
+    json_object_set_new(object, "hz", number(against->target_hz));
+    if (against->fit.has_slope) {
+        json_object_set_new(object, "clock_ppb", rounded(against->clock_ppb));
+        json_object_set_new(object, "clock_ppb_low", rounded(against->clock_ppb_low));
+        json_object_set_new(object, "clock_ppb_high", rounded(against->clock_ppb_high));
+    } else {
+        json_object_set_new(object, "clock_ppb", json_null());
+    }
+    json_object_set_new(object, "offset_ps", rounded(against->offset_ps));
+    json_object_set_new(object, "offset_ps_low", rounded(against->offset_ps_low));
+    json_object_set_new(object, "offset_ps_high", rounded(against->offset_ps_high));
+    json_object_set_new(object, "residual_ps", rounded(against->fit.residual * 1e12));
+    json_object_set_new(object, "worst_ps", rounded(against->fit.worst * 1e12));
+    return object;
+}
+
 void json_import(const struct imported *imported, struct buf *out)
 {
     const struct import_capture *capture = imported->capture;
@@ -145,6 +176,8 @@ void json_import(const struct imported *imported, struct buf *out)
     json_object_set_new(root, "channels", channels_of(imported));
     if (imported->pairs != NULL)
         json_object_set_new(root, "pairs", pairs_of(imported));
+    if (imported->against != NULL)
+        json_object_set_new(root, "against", against_of(imported->against));
     char *text = json_dumps(root, JSON_INDENT(1) | JSON_ENSURE_ASCII);
     buf_add_text(out, text);
     buf_add_text(out, "\n");

@@ -256,3 +256,47 @@ void term_import_pairs(const struct imported *imported, struct buf *out)
                    text_number(pairs->in_doubt, number));
     add_remarks(imported, out);
 }
+
+/* ---- against the target's own counts ---- */
+
+static void add_offset(const struct against *against, const char *what, struct buf *out)
+{
+    buf_printf(out, "  offset %+.3f ns (95 %%: %+.3f to %+.3f): %s\n", against->offset_ps / 1e3,
+               against->offset_ps_low / 1e3, against->offset_ps_high / 1e3, what);
+}
+
+static void add_clock(const struct against *against, struct buf *out)
+{
+    char hz[TEXT_NUMBER_MAX];
+    double real = (double)against->target_hz * (1 + against->clock_ppb / 1e9);
+    buf_printf(out, "  clock %+.3f ppm (95 %%: %+.3f to %+.3f): %s Hz by the analyser's clock\n",
+               against->clock_ppb / 1e3, against->clock_ppb_low / 1e3,
+               against->clock_ppb_high / 1e3, text_number((uint64_t)(real + 0.5), hz));
+    if (!against->is_time_line)
+        add_offset(against, "what the pins add to a sample", out);
+}
+
+void term_import_against(const struct imported *imported, struct buf *out)
+{
+    const struct against *against = imported->against;
+    const struct series *series = against->series;
+    char n[TEXT_NUMBER_MAX], hz[TEXT_NUMBER_MAX], ticks[TEXT_NUMBER_MAX];
+    buf_printf(out, "\nagainst %s, %s%s%s: %s pairs, counts at %s Hz nominal\n", against->file,
+               series->phase != NULL ? series->phase : "", series->phase != NULL ? " " : "",
+               series->name, text_number(against->fit.n, n), text_number(against->target_hz, hz));
+    if (against->fit.has_slope) {
+        add_clock(against, out);
+    } else {
+        add_offset(against, "if the two clocks agree", out);
+        buf_printf(
+            out,
+            "  clock error and offset cannot be told apart: all counts are %s tick(s); if the "
+            "pins add nothing, the clock is off by %+.3f ppm\n",
+            text_number(series->raw[0], ticks),
+            (against->fit.mean_x / against->fit.mean_y - 1) * 1e6);
+    }
+    if (against->is_time_line)
+        buf_add_text(out, "  the samples follow each other without gap: fitted as one time line\n");
+    buf_printf(out, "  residuals: standard deviation %.3f ns, largest %.3f ns\n",
+               against->fit.residual * 1e9, against->fit.worst * 1e9);
+}

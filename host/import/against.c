@@ -1,0 +1,117 @@
+/* Fits the target's counts to an analyser's.
+ * SPDX-License-Identifier: MIT
+ */
+#include "against.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/base/buf.h"
+#include "host/base/error.h"
+#include "host/base/xalloc.h"
+
+#define PPB 1e9
+#define PS_PER_SECOND 1e12
+
+static void add_name(const struct series *series, struct buf *names)
+{
+    buf_printf(names, "%s%s%s%s", names->length != 0 ? ", " : "",
+               series->phase != NULL ? series->phase : "", series->phase != NULL ? ":" : "",
+               series->name);
+}
+
+static bool is_named(const struct series *series, const char *name)
+{
+    struct buf full = {0};
+    add_name(series, &full);
+    bool same = strcmp(full.bytes, name) == 0;
+    buf_free(&full);
+    return same;
+}
+
+const struct series *against_series(const struct run *run, const char *name, size_t samples,
+                                    struct error *error)
+{
+    const struct series *found = NULL;
+    struct buf names = {0};
+    size_t fitting = 0;
+    for (size_t i = 0; i < run->series_count; i++) {
+        const struct series *series = &run->series[i];
+        if (!series->has_computed)
+            continue;
+        add_name(series, &names);
+        if (name != NULL ? is_named(series, name) : series->count == samples) {
+            found = series;
+            fitting++;
+        }
+    }
+    if (fitting != 1)
+        error_set(error, "%s%s; choose one with --series: %s",
+                  fitting == 0 ? "no series " : "several series ",
+                  name != NULL ? name : "with as many samples as the capture",
+                  names.length != 0 ? names.bytes : "the run has none with samples");
+    buf_free(&names);
+    return fitting == 1 ? found : NULL;
+}
+
+static void fill_intervals(struct against *against)
+{
+    const struct fit *fit = &against->fit;
+    against->offset_ps = fit->offset * PS_PER_SECOND;
+    against->offset_ps_low = (fit->offset - fit->offset_half) * PS_PER_SECOND;
+    against->offset_ps_high = (fit->offset + fit->offset_half) * PS_PER_SECOND;
+    if (!fit->has_slope)
+        return;
+    /* A longer time by the analyser is a slower clock. */
+    against->clock_ppb = (1 / fit->slope - 1) * PPB;
+    against->clock_ppb_low = (1 / (fit->slope + fit->slope_half) - 1) * PPB;
+    against->clock_ppb_high = (1 / (fit->slope - fit->slope_half) - 1) * PPB;
+}
+
+/* Two edges, each anywhere within a step: the difference of two uniform distributions. */
+static double spread_of(double step_seconds)
+{
+    return step_seconds / sqrt(6);
+}
+
+static bool is_time_line(const struct pairs *pairs)
+{
+    return pairs->from.watch == pairs->to.watch && pairs->from.slope == pairs->to.slope;
+}
+
+static void fill_pairs(const struct against *against, const struct pairs *pairs,
+                       uint64_t analyser_hz, double *x, double *y)
+{
+    uint64_t ours = 0, theirs = 0;
+    for (size_t i = 0; i < pairs->count; i++) {
+        ours = against->series->raw[i] + (against->is_time_line ? ours : 0);
+        theirs = pairs->ticks[i] + (against->is_time_line ? theirs : 0);
+        x[i] = (double)ours / (double)against->target_hz;
+        y[i] = (double)theirs / (double)analyser_hz;
+    }
+}
+
+bool against_fit(struct against *against, const struct pairs *pairs, uint64_t analyser_hz,
+                 double step_seconds, struct error *error)
+{
+    const struct series *series = against->series;
+    size_t n = pairs->count;
+    if (series->count != n || n < FIT_MIN) {
+        error_set(
+            error,
+            "%s: %s has %zu samples, the capture %zu: they are fitted one to one, from %u on; "
+            "capture the whole measurement, and nothing else of these channels",
+            against->file, series->name, series->count, n, FIT_MIN);
+        return false;
+    }
+    double *x = xcalloc(n, sizeof *x), *y = xcalloc(n, sizeof *y);
+    against->target_hz = series->computed.hz;
+    against->is_time_line = is_time_line(pairs);
+    fill_pairs(against, pairs, analyser_hz, x, y);
+    against->fit = fit_line(x, y, n, spread_of(step_seconds));
+    fill_intervals(against);
+    free(x);
+    free(y);
+    return true;
+}
