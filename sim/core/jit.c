@@ -174,8 +174,8 @@ bool jit_is_simple(const struct operands *operands)
 /* Emits code for the micro-operation at e->u, or false. */
 static bool emit_one(struct emit *e)
 {
-    return jit_emit_alu(e) || jit_emit_memory(e) || jit_emit_branch(e) || jit_emit_pseudo(e) ||
-           jit_emit_call(e);
+    return jit_emit_alu(e) || jit_emit_memory(e) || jit_emit_float(e) || jit_emit_branch(e) ||
+           jit_emit_pseudo(e) || jit_emit_call(e);
 }
 
 static void in_memory(struct emit *e)
@@ -223,6 +223,7 @@ static void emit_conditional(struct emit *e)
     }
     struct cache cache = e->cache;
     struct flags flags = e->flags;
+    bool has_float = e->has_float;
     e->u = &condition[1];
     if (!emit_one(e))
         jit_leave(e, e->u);
@@ -234,6 +235,7 @@ static void emit_conditional(struct emit *e)
             cache.dirty[k] = e->cache.dirty[k];
     e->cache = cache;
     e->flags = flags;
+    e->has_float = has_float && e->has_float;
     e->ended = false;
     if (condition->insn.shift_n != 0 || condition->tally != 0) {
         struct stub *stub = jit_stub(e, emit_skip);
@@ -305,7 +307,7 @@ void jit_compile(struct sim *sim, struct block *block)
     e->u = block->uop;
     e->uses = e->stubs = 0;
     e->granule = 0;
-    e->ended = false;
+    e->ended = e->has_float = false;
     jit_forget(&e->cache);
     jit_flags_in_memory(e, false);
     sljit_set_context(c, 0, HOST_ARGUMENTS, HOST_SCRATCH, HOST_SAVED, 0);

@@ -115,13 +115,44 @@ static void arithmetic(struct emit *e, bool sets_flags, bool is_sum, struct oper
     sljit_emit_op2(e->c, is_sum ? SLJIT_ADD32 : SLJIT_SUB32, HOST(d), OF(a), OF(b));
 }
 
+/* Rd = Rn + b + C, which is in HOST_T2. */
+static void add_with_carry(struct emit *e, bool sets_flags, sljit_s32 n, struct operand b)
+{
+    if (!sets_flags) {
+        sljit_emit_op2(e->c, SLJIT_ADD32, HOST(HOST_T2), HOST(HOST_T2), HOST(n));
+        sljit_emit_op2(e->c, SLJIT_ADD32, HOST(jit_write(e, e->u->insn.rd)), HOST(HOST_T2), OF(b));
+        return;
+    }
+    if (is_constant(b))
+        b.value = (uint32_t)b.value;
+    sljit_emit_op1(e->c, SLJIT_MOV_U32, HOST(HOST_T0), HOST(n));
+    sljit_emit_op1(e->c, SLJIT_MOV_U32, HOST(HOST_T1), OF(b));
+    sljit_emit_op1(e->c, SLJIT_MOV_U32, HOST(HOST_T2), HOST(HOST_T2));
+    sljit_emit_op2(e->c, SLJIT_ADD, HOST(HOST_T2), HOST(HOST_T2), HOST(HOST_T0));
+    sljit_emit_op2(e->c, SLJIT_ADD, HOST(HOST_T2), HOST(HOST_T2), HOST(HOST_T1));
+    sljit_emit_op2(e->c, SLJIT_XOR, HOST(HOST_T0), HOST(HOST_T0), HOST(HOST_T2));
+    sljit_emit_op2(e->c, SLJIT_XOR, HOST(HOST_T1), HOST(HOST_T1), HOST(HOST_T2));
+    sljit_emit_op2(e->c, SLJIT_AND, HOST(HOST_T0), HOST(HOST_T0), HOST(HOST_T1));
+    sljit_emit_op1(e->c, SLJIT_MOV32, HOST(HOST_T0), HOST(HOST_T0));
+    sljit_emit_op2(e->c, SLJIT_LSHR32, HOST(HOST_T0), HOST(HOST_T0), IMMEDIATE(31));
+    jit_set_overflow(e, reg(HOST_T0));
+    sljit_emit_op2(e->c, SLJIT_LSHR, HOST(HOST_T0), HOST(HOST_T2), IMMEDIATE(32));
+    jit_set_carry(e, reg(HOST_T0));
+    sljit_s32 d = jit_write(e, e->u->insn.rd);
+    sljit_emit_op1(e->c, SLJIT_MOV32, HOST(d), HOST(HOST_T2));
+    jit_set_result(e, d);
+}
+
 static bool emit_arithmetic(struct emit *e, unsigned first, enum form form)
 {
     bool sets_flags = form == FORM_SI || form == FORM_SR || form == FORM_SRS;
-    if (first == OP_adc_i || first == OP_sbc_i)
-        return false;
+    bool with_carry = first == OP_adc_i || first == OP_sbc_i;
+    if (with_carry)
+        jit_get_carry(e, HOST_T2); /* which may call, so first */
     struct operand b = second(e, form), a = reg(jit_read(e, e->u->insn.rn));
-    if (first == OP_rsb_i)
+    if (with_carry)
+        add_with_carry(e, sets_flags, a.what, first == OP_sbc_i ? inverted(e, b) : b);
+    else if (first == OP_rsb_i)
         arithmetic(e, sets_flags, false, b, a);
     else
         arithmetic(e, sets_flags, first == OP_add_i, a, b);
@@ -207,11 +238,47 @@ static bool shift_by_constant(struct emit *e, bool sets_flags)
     return true;
 }
 
+/* With C as a bit beside the operand, which an amount of 0 leaves where it is. */
+static bool shift_with_carry(struct emit *e)
+{
+    const struct operands *i = &e->u->insn;
+    if (i->shift_type > SHIFT_ASR)
+        return false;
+    sljit_s32 m = jit_read(e, i->rm), n = jit_read(e, i->rn);
+    jit_get_carry(e, HOST_T2);
+    sljit_emit_op1(e->c, SLJIT_MOV_U32, HOST(HOST_T2), HOST(HOST_T2));
+    sljit_emit_op1(e->c, SLJIT_MOV_U8, HOST(HOST_T0), HOST(m));
+    jit_leave_if(e, e->u, sljit_emit_cmp(e->c, SLJIT_GREATER_EQUAL, HOST(HOST_T0), IMMEDIATE(64)));
+    sljit_emit_op1(e->c, i->shift_type == SHIFT_ASR ? SLJIT_MOV_S32 : SLJIT_MOV_U32, HOST(HOST_T1),
+                   HOST(n));
+    sljit_s32 d = jit_write(e, i->rd);
+    if (i->shift_type == SHIFT_LSL) {
+        sljit_emit_op2(e->c, SLJIT_SHL, HOST(HOST_T2), HOST(HOST_T2), IMMEDIATE(32));
+        sljit_emit_op2(e->c, SLJIT_OR, HOST(HOST_T1), HOST(HOST_T1), HOST(HOST_T2));
+        sljit_emit_op2(e->c, SLJIT_SHL, HOST(HOST_T1), HOST(HOST_T1), HOST(HOST_T0));
+        sljit_emit_op1(e->c, SLJIT_MOV32, HOST(d), HOST(HOST_T1));
+        sljit_emit_op2(e->c, SLJIT_LSHR, HOST(HOST_T1), HOST(HOST_T1), IMMEDIATE(32));
+    } else {
+        sljit_emit_op2(e->c, SLJIT_SHL, HOST(HOST_T1), HOST(HOST_T1), IMMEDIATE(1));
+        sljit_emit_op2(e->c, SLJIT_OR, HOST(HOST_T1), HOST(HOST_T1), HOST(HOST_T2));
+        sljit_emit_op2(e->c, i->shift_type == SHIFT_ASR ? SLJIT_ASHR : SLJIT_LSHR, HOST(HOST_T1),
+                       HOST(HOST_T1), HOST(HOST_T0));
+        sljit_emit_op2(e->c, SLJIT_LSHR, HOST(HOST_T2), HOST(HOST_T1), IMMEDIATE(1));
+        sljit_emit_op1(e->c, SLJIT_MOV32, HOST(d), HOST(HOST_T2));
+    }
+    sljit_emit_op2(e->c, SLJIT_AND, HOST(HOST_T1), HOST(HOST_T1), IMMEDIATE(1));
+    jit_set_carry(e, reg(HOST_T1));
+    jit_set_result(e, d);
+    return true;
+}
+
 /* Amounts from 32 on are rare: they leave. */
-static bool shift_by_register(struct emit *e)
+static bool shift_by_register(struct emit *e, bool sets_flags)
 {
     static const int ops[] = {SLJIT_MSHL32, SLJIT_MLSHR32, SLJIT_MASHR32, SLJIT_ROTR32};
     const struct operands *i = &e->u->insn;
+    if (sets_flags)
+        return shift_with_carry(e);
     if (i->shift_type == SHIFT_RRX)
         return false;
     sljit_s32 m = jit_read(e, i->rm), n = jit_read(e, i->rn);
@@ -392,7 +459,8 @@ static bool emit_single(struct emit *e)
     case OP_shifts_i:
         return shift_by_constant(e, i->op == OP_shifts_i);
     case OP_shift_r:
-        return shift_by_register(e);
+    case OP_shifts_r:
+        return shift_by_register(e, i->op == OP_shifts_r);
     case OP_movt:
         move_top(e);
         return true;

@@ -184,6 +184,40 @@ static void load_and_branch(struct emit *e, uint32_t list, unsigned words)
     e->ended = true;
 }
 
+/* HOST_T1 = the entry of a table in flash, at address HOST_T1. */
+static void load_entry(struct emit *e, unsigned shift)
+{
+    jit_write_back(e, &e->cache);
+    jit_forget(&e->cache);
+    sljit_emit_op1(e->c, SLJIT_MOV, HOST(SLJIT_R0), HOST(HOST_SIM));
+    sljit_emit_icall(e->c, SLJIT_CALL, SLJIT_ARGS2(W, P, 32),
+                     IMMEDIATE(SLJIT_FUNC_ADDR(jit_load_flash)));
+    jit_leave_if(e, e->u, sljit_emit_cmp(e->c, SLJIT_EQUAL, HOST(SLJIT_R0), IMMEDIATE(0)));
+    sljit_emit_op1(e->c, shift != 0 ? SLJIT_MOV32_U16 : SLJIT_MOV32_U8, HOST(HOST_T1),
+                   HOST(SLJIT_R0));
+}
+
+/* A table of distances behind the instruction. */
+static bool branch_by_table(struct emit *e, unsigned shift)
+{
+    const struct uop *u = e->u;
+    uint32_t pc = u->pc + 4;
+    if (u->insn.rn != PC || pc - e->engine->flash_base >= e->engine->flash_size)
+        return false;
+    sljit_emit_op2(e->c, SLJIT_SHL32, HOST(HOST_T1), HOST(jit_read(e, u->insn.rm)),
+                   IMMEDIATE(shift));
+    sljit_emit_op2(e->c, SLJIT_ADD32, HOST(HOST_T1), HOST(HOST_T1), IMMEDIATE_32(pc));
+    load_entry(e, shift);
+    sljit_emit_op2(e->c, SLJIT_SHL32, HOST(HOST_T1), HOST(HOST_T1), IMMEDIATE(1));
+    sljit_emit_op2(e->c, SLJIT_ADD32, HOST(HOST_T1), HOST(HOST_T1), IMMEDIATE_32(pc));
+    look_up(e, false);
+    to_memory(e);
+    count(e, (uint64_t)u->offset + u->taken_cycles, u->tally);
+    enter(e);
+    e->ended = true;
+    return true;
+}
+
 static bool emit_indirect(struct emit *e)
 {
     const struct operands *i = &e->u->insn;
@@ -197,6 +231,9 @@ static bool emit_indirect(struct emit *e)
     case OP_mov_pc:
         branch_to_register(e, false, 0);
         return true;
+    case OP_tbb:
+    case OP_tbh:
+        return branch_by_table(e, i->op == OP_tbh);
     case OP_ldr_pc_post:
         if (i->imm != 4)
             return false;

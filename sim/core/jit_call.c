@@ -109,7 +109,7 @@ static operation *const operations[OPS] = {
 };
 
 /* Runs one with all flags in place. */
-static int32_t call(struct sim *sim, const struct uop *u)
+static bool settle_and_call(struct sim *sim, const struct uop *u)
 {
     if (sim->jit.flags != 0)
         jit_settle_flags(sim);
@@ -129,26 +129,61 @@ static bool may_call(unsigned op)
            class != TIMING_SLEEP;
 }
 
+/* Special registers from here on have no flags. */
+#define SYSM_WITHOUT_FLAGS 8
+
+/* The operation reads or writes N, Z, C or V. */
+static bool uses_flags(const struct operands *operands, enum timing_class class)
+{
+    switch ((unsigned)class) {
+    case TIMING_ALU:
+    case TIMING_ALU_SHIFT:
+    case TIMING_COMPARE:
+    case TIMING_MULTIPLY_16:
+        return true;
+    case TIMING_MRS:
+    case TIMING_MSR:
+        return operands->imm < SYSM_WITHOUT_FLAGS;
+    default:
+        return operands->op == OP_vsel || operands->op == OP_vmrs_apsr;
+    }
+}
+
+/* What the operation may have changed beside registers. */
+static void after_call(struct emit *e, enum timing_class class)
+{
+    if (class == TIMING_DIVIDE)
+        sljit_emit_op2(e->c, SLJIT_ADD, HOST(HOST_CYC), HOST(HOST_CYC), IN_SIM(jit.longer));
+    if (class != TIMING_MSR && class != TIMING_CPS)
+        return;
+    e->has_float = false;
+    sljit_emit_op1(e->c, SLJIT_MOV_U8, HOST(HOST_T0), IN_SIM(core.exception_ready));
+    jit_leave_if(e, e->u + 1, sljit_emit_cmp(e->c, SLJIT_NOT_EQUAL, HOST(HOST_T0), IMMEDIATE(0)));
+}
+
 bool jit_emit_call(struct emit *e)
 {
     const struct uop *u = e->u;
     if (!may_call(u->insn.op))
         return false;
     enum timing_class class = op_timing_class((enum op)u->insn.op);
+    bool with_flags = uses_flags(&u->insn, class);
+    operation *called = with_flags ? settle_and_call : operations[u->insn.op];
     jit_write_back(e, &e->cache);
     jit_forget(&e->cache);
-    jit_flush_flags(e, &e->flags);
-    jit_flags_in_memory(e, false);
+    if (with_flags) {
+        jit_flush_flags(e, &e->flags);
+        jit_flags_in_memory(e, false);
+    }
     sljit_emit_op1(e->c, SLJIT_MOV, HOST(SLJIT_R0), HOST(HOST_SIM));
     sljit_emit_op1(e->c, SLJIT_MOV_P, HOST(SLJIT_R1), IMMEDIATE(u));
-    sljit_emit_icall(e->c, SLJIT_CALL, SLJIT_ARGS2(32, P, P), IMMEDIATE(SLJIT_FUNC_ADDR(call)));
-    jit_leave_if(e, u, sljit_emit_cmp(e->c, SLJIT_EQUAL | SLJIT_32, HOST(SLJIT_R0), IMMEDIATE(0)));
-    jit_flags_in_memory(e, true);
-    if (class == TIMING_DIVIDE)
-        sljit_emit_op2(e->c, SLJIT_ADD, HOST(HOST_CYC), HOST(HOST_CYC), IN_SIM(jit.longer));
-    if (class == TIMING_MSR || class == TIMING_CPS) {
-        sljit_emit_op1(e->c, SLJIT_MOV_U8, HOST(HOST_T0), IN_SIM(core.exception_ready));
-        jit_leave_if(e, u + 1, sljit_emit_cmp(e->c, SLJIT_NOT_EQUAL, HOST(HOST_T0), IMMEDIATE(0)));
-    }
+    sljit_emit_icall(e->c, SLJIT_CALL, SLJIT_ARGS2(32, P, P),
+                     IMMEDIATE((sljit_sw)(uintptr_t)called));
+    /* Of a bool, the lowest byte is the value. */
+    sljit_emit_op2u(e->c, SLJIT_AND32 | SLJIT_SET_Z, HOST(SLJIT_R0), IMMEDIATE(0xFF));
+    jit_leave_if(e, u, sljit_emit_jump(e->c, SLJIT_ZERO));
+    if (with_flags)
+        jit_flags_in_memory(e, true);
+    after_call(e, class);
     return true;
 }

@@ -102,6 +102,7 @@ struct emit {
     struct flags flags;
     unsigned uses;
     uint32_t granule;    /* of flash, fetched last; 0: not known */
+    bool has_float;      /* core.fp_ready is known to be set */
     bool ended;          /* nothing goes on behind */
     struct jumps leaves; /* to the code that leaves, which has the index in HOST_T0 */
     unsigned stubs;
@@ -144,6 +145,10 @@ void jit_set_flags(struct emit *e, bool is_sum, struct operand a, struct operand
 void jit_set_result(struct emit *e, sljit_s32 host);
 /* C is the operand, 0 or 1. */
 void jit_set_carry(struct emit *e, struct operand carry);
+/* V is the operand, 0 or 1. */
+void jit_set_overflow(struct emit *e, struct operand overflow);
+/* Host register = C. */
+void jit_get_carry(struct emit *e, sljit_s32 host);
 /* Writes to memory what is in registers; the state stays. */
 void jit_flush_flags(struct emit *e, const struct flags *flags);
 /* All flags are in memory, and settled says that nothing is pending. */
@@ -155,6 +160,7 @@ struct jumps jit_jump_if(struct emit *e, unsigned condition);
 
 bool jit_emit_alu(struct emit *e);
 bool jit_emit_memory(struct emit *e);
+bool jit_emit_float(struct emit *e);
 bool jit_emit_branch(struct emit *e);
 bool jit_emit_pseudo(struct emit *e);
 bool jit_emit_call(struct emit *e);
@@ -163,6 +169,18 @@ bool jit_emit_call(struct emit *e);
 void jit_check_stack(struct emit *e, sljit_s32 host);
 /* Uses a line of the ICACHE (address >> ICACHE_LINE_SHIFT), or leaves where it is not there. */
 void jit_hit_icache(struct emit *e, uint32_t line);
+/* HOST_T0 = index in SRAM, in units of 1 << shift, of HOST_T0 + SRAM's base; the jump is taken
+ * where it is not in SRAM, or not aligned. */
+struct sljit_jump *jit_outside(struct emit *e, unsigned shift);
+/* Leaves where the page of that index has code or is watched; more: added to it. */
+void jit_check_page(struct emit *e, unsigned shift, unsigned more);
+/* For calls: the value at an aligned address in flash, with FLASH_HIT if it costs nothing. */
+#define FLASH_HIT (UINT64_C(1) << 32)
+uint64_t jit_load_flash(struct sim *sim, uint32_t address);
+/* Where the host has what a load from this address reads, if it is in SRAM or in flash that may
+ * cost nothing; NULL: elsewhere. jit_use_literal emits what such a load takes, or leaves. */
+const uint8_t *jit_literal(const struct emit *e, uint32_t address);
+const uint8_t *jit_use_literal(struct emit *e, uint32_t address);
 /* HOST_T0 = address of Rn, moved, of count words that are in SRAM, aligned and, for stores, not
  * watched; or leaves. */
 void jit_words(struct emit *e, uint32_t displacement, unsigned count, bool is_store);

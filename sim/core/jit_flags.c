@@ -52,6 +52,12 @@ void jit_set_carry(struct emit *e, struct operand carry)
     e->flags.c = FLAG_STORED;
 }
 
+void jit_set_overflow(struct emit *e, struct operand overflow)
+{
+    sljit_emit_op1(e->c, SLJIT_MOV32, IN_SIM(core.v), OF(overflow));
+    e->flags.v = FLAG_STORED;
+}
+
 /* ---- to memory ---- */
 
 static uint32_t which(const struct flags *flags, enum flag_place place)
@@ -109,6 +115,21 @@ static void settle(struct emit *e)
         stub->back = sljit_emit_label(e->c);
     }
     jit_flags_in_memory(e, true);
+}
+
+void jit_get_carry(struct emit *e, sljit_s32 host)
+{
+    if (e->flags.c != FLAG_AB) {
+        if (e->flags.c == FLAG_MEMORY)
+            settle(e);
+        sljit_emit_op1(e->c, SLJIT_MOV32, HOST(host), IN_SIM(core.c));
+    } else if (e->flags.is_sum) {
+        sljit_emit_op2u(e->c, SLJIT_ADD32 | SLJIT_SET_CARRY, A, B);
+        sljit_emit_op_flags(e->c, SLJIT_MOV32, HOST(host), SLJIT_CARRY);
+    } else {
+        sljit_emit_op2u(e->c, SLJIT_SUB32 | SLJIT_SET_GREATER_EQUAL, A, B);
+        sljit_emit_op_flags(e->c, SLJIT_MOV32, HOST(host), SLJIT_GREATER_EQUAL);
+    }
 }
 
 /* ---- conditions ---- */

@@ -73,7 +73,7 @@ static void change_base(struct emit *e, uint32_t change)
 }
 
 /* HOST_T0 = (address - SRAM's base) >> shift; jumps out where that is not in SRAM, or unaligned. */
-static struct sljit_jump *outside(struct emit *e, unsigned shift)
+struct sljit_jump *jit_outside(struct emit *e, unsigned shift)
 {
     if (shift != 0)
         sljit_emit_op2(e->c, SLJIT_ROTR32, HOST(HOST_T0), HOST(HOST_T0), IMMEDIATE(shift));
@@ -82,7 +82,7 @@ static struct sljit_jump *outside(struct emit *e, unsigned shift)
 }
 
 /* Stores to pages with code, or watched ones, are the interpreter's. HOST_T0: as of outside(). */
-static void check_page(struct emit *e, unsigned shift, unsigned more)
+void jit_check_page(struct emit *e, unsigned shift, unsigned more)
 {
     sljit_s32 index = HOST_T0;
     if (more != 0) {
@@ -99,47 +99,36 @@ static void check_page(struct emit *e, unsigned shift, unsigned more)
 
 /* ---- flash ---- */
 
-#define HIT (UINT64_C(1) << 32)
-
-/* The aligned word around address in flash, with HIT if it costs nothing. */
-static uint64_t load_flash(struct sim *sim, uint32_t address)
+uint64_t jit_load_flash(struct sim *sim, uint32_t address)
 {
     const struct engine *engine = sim->engine;
     uint32_t word, at = (address & ~3u) - engine->flash_base;
     if (at >= engine->flash_size || !flash_load_hit(&sim->timing.flash, address))
         return 0;
     memcpy(&word, engine->flash + at, sizeof word);
-    return HIT | word;
+    return FLASH_HIT | word >> 8 * (address & 3u);
 }
 
 /* A load that is not from SRAM: stub->value is the host register that it goes to. */
 static void emit_flash_load(struct emit *e, const struct stub *stub)
 {
     const struct access *access = find(stub->u->insn.op);
-    sljit_s32 to = (sljit_s32)stub->value;
     jit_write_back(e, &stub->cache);
     if (access->shift != 0)
         sljit_emit_op2(e->c, SLJIT_ROTL32, HOST(HOST_T0), HOST(HOST_T0), IMMEDIATE(access->shift));
-    sljit_emit_op2(e->c, SLJIT_ADD32, HOST(HOST_T1), HOST(HOST_T0),
+    sljit_emit_op2(e->c, SLJIT_ADD32, HOST(SLJIT_R1), HOST(HOST_T0),
                    IMMEDIATE_32(e->engine->sram_base));
     if (access->shift != 0) {
-        sljit_emit_op2u(e->c, SLJIT_AND32 | SLJIT_SET_Z, HOST(HOST_T1),
+        sljit_emit_op2u(e->c, SLJIT_AND32 | SLJIT_SET_Z, HOST(SLJIT_R1),
                         IMMEDIATE((1 << access->shift) - 1));
         jit_leave_if(e, stub->u, sljit_emit_jump(e->c, SLJIT_NOT_ZERO));
     }
-    /* SLJIT_ARGS2: the address is the second argument, its low bits are wanted again. */
-    sljit_emit_op1(e->c, SLJIT_MOV32, IN_SIM(jit.index), HOST(HOST_T1));
     sljit_emit_op1(e->c, SLJIT_MOV, HOST(SLJIT_R0), HOST(HOST_SIM));
     sljit_emit_icall(e->c, SLJIT_CALL, SLJIT_ARGS2(W, P, 32),
-                     IMMEDIATE(SLJIT_FUNC_ADDR(load_flash)));
+                     IMMEDIATE(SLJIT_FUNC_ADDR(jit_load_flash)));
     jit_reload(e, &stub->cache);
     jit_leave_if(e, stub->u, sljit_emit_cmp(e->c, SLJIT_EQUAL, HOST(SLJIT_R0), IMMEDIATE(0)));
-    if (access->shift != 2) {
-        sljit_emit_op2(e->c, SLJIT_AND32, HOST(HOST_T1), IN_SIM(jit.index), IMMEDIATE(3));
-        sljit_emit_op2(e->c, SLJIT_SHL32, HOST(HOST_T1), HOST(HOST_T1), IMMEDIATE(3));
-        sljit_emit_op2(e->c, SLJIT_MLSHR32, HOST(HOST_T0), HOST(SLJIT_R0), HOST(HOST_T1));
-    }
-    sljit_emit_op1(e->c, access->move, HOST(to), HOST(HOST_T0));
+    sljit_emit_op1(e->c, access->move, HOST((sljit_s32)stub->value), HOST(SLJIT_R0));
     sljit_set_label(sljit_emit_jump(e->c, SLJIT_JUMP), stub->back);
 }
 
@@ -169,25 +158,32 @@ void jit_hit_icache(struct emit *e, uint32_t line)
     stub->back = sljit_emit_label(e->c);
 }
 
-/* At a known address: from SRAM, or from flash if that may cost nothing. */
-static bool load_literal(struct emit *e, const struct access *access)
+const uint8_t *jit_literal(const struct emit *e, uint32_t address)
 {
     const struct engine *engine = e->engine;
     const struct flash_timing *flash = &e->sim->timing.flash;
+    if (address - engine->sram_base < engine->sram_size)
+        return engine->sram + (address - engine->sram_base);
+    if (address - engine->flash_base < engine->flash_size &&
+        (flash->icache.enabled || flash->granule_shift == 0))
+        return engine->flash + (address - engine->flash_base);
+    return NULL;
+}
+
+const uint8_t *jit_use_literal(struct emit *e, uint32_t address)
+{
+    if (address - e->engine->sram_base >= e->engine->sram_size &&
+        e->sim->timing.flash.icache.enabled)
+        jit_hit_icache(e, address >> ICACHE_LINE_SHIFT);
+    return jit_literal(e, address);
+}
+
+static bool load_literal(struct emit *e, const struct access *access)
+{
     uint32_t at = ((e->u->pc + 4) & ~3u) + e->u->insn.imm;
-    const uint8_t *from;
-    if ((at & ((1u << access->shift) - 1)) != 0)
+    if ((at & ((1u << access->shift) - 1)) != 0 || jit_literal(e, at) == NULL)
         return false;
-    if (at - engine->sram_base < engine->sram_size) {
-        from = engine->sram + (at - engine->sram_base);
-    } else if (at - engine->flash_base < engine->flash_size &&
-               (flash->icache.enabled || flash->granule_shift == 0)) {
-        from = engine->flash + (at - engine->flash_base);
-        if (flash->icache.enabled)
-            jit_hit_icache(e, at >> ICACHE_LINE_SHIFT);
-    } else {
-        return false;
-    }
+    const uint8_t *from = jit_use_literal(e, at);
     sljit_emit_op1(e->c, access->move, HOST(jit_write(e, e->u->insn.rd)), SLJIT_MEM0(),
                    (sljit_sw)(uintptr_t)from);
     return true;
@@ -200,7 +196,7 @@ static void load(struct emit *e, const struct access *access)
     const struct operands *i = &e->u->insn;
     jit_make_room(e, i->rd);
     struct stub *stub = jit_stub(e, emit_flash_load);
-    jit_add_jump(&stub->from, outside(e, access->shift));
+    jit_add_jump(&stub->from, jit_outside(e, access->shift));
     sljit_s32 d = jit_write(e, i->rd);
     stub->value = (uint32_t)d;
     sljit_emit_op1(e->c, access->move, HOST(d), SLJIT_MEM2(HOST_SRAM, HOST_T0), access->shift);
@@ -210,8 +206,8 @@ static void load(struct emit *e, const struct access *access)
 static void store(struct emit *e, const struct access *access)
 {
     sljit_s32 d = jit_read(e, e->u->insn.rd);
-    jit_leave_if(e, e->u, outside(e, access->shift));
-    check_page(e, access->shift, 0);
+    jit_leave_if(e, e->u, jit_outside(e, access->shift));
+    jit_check_page(e, access->shift, 0);
     sljit_emit_op1(e->c, access->move, SLJIT_MEM2(HOST_SRAM, HOST_T0), access->shift, HOST(d));
 }
 
@@ -254,9 +250,9 @@ void jit_words(struct emit *e, uint32_t displacement, unsigned count, bool is_st
                  sljit_emit_cmp(e->c, SLJIT_GREATER | SLJIT_32, HOST(HOST_T0),
                                 IMMEDIATE((engine->sram_size >> 2) - count)));
     if (is_store) {
-        check_page(e, 2, 0);
+        jit_check_page(e, 2, 0);
         if (count > 1)
-            check_page(e, 2, count - 1);
+            jit_check_page(e, 2, count - 1);
     }
     sljit_emit_op2(e->c, SLJIT_SHL, HOST(HOST_T0), HOST(HOST_T0), IMMEDIATE(2));
     sljit_emit_op2(e->c, SLJIT_ADD, HOST(HOST_T0), HOST(HOST_T0), HOST(HOST_SRAM));
