@@ -20,6 +20,9 @@ bool decimal_parse(const char *text, size_t length, struct decimal *value);
  * False where it is beyond 64 bits. */
 bool decimal_scale(const struct decimal *value, int power, int64_t *scaled, bool *exact);
 
+/* A date and time by ISO 8601, as Saleae writes it ("2023-06-15T10:30:45.123456789Z", "+02:00" for
+ * Z), in seconds since 1970. False where it is none, or has no zone. */
+bool decimal_date(const char *text, size_t length, struct decimal *seconds);
 /* A time with its unit ("1 ns", "100us", "0.5 ms"; s, ms, us, ns, ps, fs) in seconds. */
 bool decimal_seconds(const char *text, size_t length, struct decimal *seconds);
 /* A rate ("1 MHz", "24M", "1.515151 MHz", "200 kHz") in Hz, a whole number above 0.

@@ -34,7 +34,9 @@ struct saleae {
     bool is_samples;
     int digits;
     bool first_is_data; /* no header: the row at hand is the first one of data */
-    bool is_rounded;    /* a time had more digits; was warned of */
+    bool has_decimal_comma;
+    bool has_empty_last; /* behind the last column of the header */
+    bool is_rounded;     /* a time had more digits; was warned of */
     bool has_time;
     int64_t time;
 };
@@ -112,6 +114,18 @@ static const char *field(const struct saleae *saleae, size_t index)
     return saleae->row.bytes + saleae->fields[index];
 }
 
+static char *first_field(struct saleae *saleae)
+{
+    return saleae->row.bytes + saleae->fields[0];
+}
+
+/* A separator behind the last column makes one more, which is empty. */
+static void drop_empty_last(struct saleae *saleae)
+{
+    if (saleae->field_count > 2 && field(saleae, saleae->field_count - 1)[0] == '\0')
+        saleae->field_count--;
+}
+
 /* ---- the header ---- */
 
 /* Tab, semicolon or comma, whichever the first line has outside quotes. */
@@ -119,12 +133,10 @@ static unsigned char delimiter_of(struct input *input)
 {
     size_t length = next_line(input);
     const char *line = input->window + input->begin;
-    if (length != 0 && memchr(line, ',', length) == NULL) {
-        if (memchr(line, '\t', length) != NULL)
-            return CSV_TAB;
-        if (memchr(line, ';', length) != NULL)
-            return ';';
-    }
+    if (length != 0 && memchr(line, '\t', length) != NULL)
+        return CSV_TAB;
+    if (length != 0 && memchr(line, ';', length) != NULL && memchr(line, ',', length) == NULL)
+        return ';';
     return CSV_COMMA;
 }
 
@@ -226,11 +238,24 @@ static bool read_header(struct saleae *saleae, struct import *import, struct err
             "begins no raw digital data of Saleae Logic, whose first column is \"Time [s]\"");
     if (saleae->field_count < 2)
         return fail(saleae, error, field(saleae, 0), "has no channel behind it");
+    size_t fields = saleae->field_count;
+    drop_empty_last(saleae);
+    saleae->has_empty_last = saleae->field_count != fields;
     return add_channels(saleae, &import->capture) ||
            fail(saleae, error, field(saleae, 0), "begins more columns than a capture has");
 }
 
 /* ---- data ---- */
+
+/* Seconds, or a date; with a decimal comma where commas separate nothing. */
+static bool parse_time(const struct saleae *saleae, char *text, struct decimal *value)
+{
+    for (char *at = text; saleae->has_decimal_comma && *at != '\0'; at++)
+        if (*at == ',')
+            *at = '.';
+    return decimal_parse(text, strlen(text), value) ||
+           (!saleae->is_samples && decimal_date(text, strlen(text), value));
+}
 
 static int fraction_digits(const struct decimal *value)
 {
@@ -255,10 +280,12 @@ static bool choose_scale(struct saleae *saleae, struct import *import, struct er
         capture->hz = capture->samplerate_hz = import->options.samplerate_hz;
         return true;
     }
+    bool is_number = parse_time(saleae, first_field(saleae), &value);
     const char *point = strchr(field(saleae, 0), '.');
-    bool is_number = decimal_parse(field(saleae, 0), strlen(field(saleae, 0)), &value);
     size_t written = point != NULL ? strspn(point + 1, "0123456789") : 0;
-    if (written > NS_DIGITS || (is_number && fraction_digits(&value) > NS_DIGITS))
+    /* A date leaves no room for more than ns. */
+    bool is_date = is_number && strchr(field(saleae, 0), ':') != NULL;
+    if (!is_date && (written > NS_DIGITS || (is_number && fraction_digits(&value) > NS_DIGITS)))
         saleae->digits = PS_DIGITS;
     capture->hz = saleae->digits == NS_DIGITS ? UINT64_C(1000000000) : UINT64_C(1000000000000);
     capture->samplerate_hz = import->options.samplerate_hz;
@@ -272,7 +299,7 @@ static bool take_time(struct saleae *saleae, struct import *import, struct edges
     struct decimal value;
     int64_t ticks;
     bool exact;
-    if (!decimal_parse(text, strlen(text), &value))
+    if (!parse_time(saleae, first_field(saleae), &value))
         return fail(saleae, error, text,
                     saleae->is_samples ? "is no sample number" : "is no time in seconds");
     if (!decimal_scale(&value, saleae->digits, &ticks, &exact))
@@ -315,6 +342,8 @@ static bool take_row(struct saleae *saleae, struct import *import, struct edges 
                      struct error *error)
 {
     size_t channels = import->capture.variable_count;
+    if (saleae->has_empty_last && saleae->field_count == channels + 2)
+        drop_empty_last(saleae);
     if (saleae->field_count != channels + 1) {
         char what[96];
         snprintf(what, sizeof what, "begins a row of %zu fields, the header has %zu",
@@ -393,7 +422,9 @@ static bool open(struct import *import, struct error *error)
     import->state = saleae;
     saleae->has_parser = csv_init(&saleae->parser, 0) == 0;
     skip_byte_order_mark(saleae->input);
-    csv_set_delim(&saleae->parser, delimiter_of(saleae->input));
+    unsigned char delimiter = delimiter_of(saleae->input);
+    csv_set_delim(&saleae->parser, delimiter);
+    saleae->has_decimal_comma = delimiter != CSV_COMMA;
     if (!read_header(saleae, import, error))
         return false;
     import->capture.format = "Saleae CSV";

@@ -13,6 +13,7 @@
 #include "readers.h"
 
 #define SHOWN_MAX 80
+#define EXTENDED "belongs to an extended VCD, which is not read; dump with $dumpvars instead"
 
 /* ---- words ---- */
 
@@ -283,6 +284,8 @@ static bool take_command(struct body *body)
         return skip_to_end(body);
     if (body->token.cut)
         return cut(body, "a command");
+    if (body->token.length >= 10 && memcmp(body->token.text, "$dumpports", 10) == 0)
+        return fail(body, &body->token, EXTENDED);
     return fail(body, &body->token, "is no command of a VCD");
 }
 
@@ -304,6 +307,8 @@ static bool take_token(struct body *body)
         return take_other(body);
     case '$':
         return take_command(body);
+    case 'p':
+        return fail(body, &body->token, EXTENDED);
     default:
         return fail(body, &body->token, "is neither a time nor a change");
     }
@@ -334,8 +339,17 @@ static bool run(struct import *import, struct edges *edges, struct error *error)
 
 /* ---- the reader ---- */
 
+/* UTF-8's byte order mark, which some editors put in front. */
+static size_t mark_length(const char *bytes, size_t length)
+{
+    return length >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
 static bool knows(const char *bytes, size_t length)
 {
+    size_t mark = mark_length(bytes, length);
+    bytes += mark;
+    length -= mark;
     while (length != 0 && is_blank(*bytes)) {
         bytes++;
         length--;
@@ -359,6 +373,8 @@ static bool open(struct import *import, struct error *error)
     vcd->scope = IMPORT_NO_SCOPE;
     import->state = vcd;
     import->capture.format = "VCD";
+    if (input_have(vcd->input, 3))
+        vcd->input->begin += mark_length(vcd->input->window + vcd->input->begin, 3);
     return vcd_header(import, vcd, error);
 }
 

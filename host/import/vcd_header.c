@@ -285,10 +285,13 @@ static bool add_variable(struct header *header, uint64_t line,
     if (is_new) {
         code->first_bit = variable->first_bit;
         code->width = declaration->width;
-    } else if (code->width != declaration->width)
-        return vcd_fail(vcd, line, header->error,
-                        "identifier code of a variable with %u bits, here with %u", code->width,
-                        declaration->width);
+    } else if (code->width != declaration->width) {
+        finding_add(&capture->findings, FINDING_WARNING, line,
+                    "its identifier code is that of a variable with %u bits, here with %u; the "
+                    "first holds",
+                    code->width, declaration->width);
+        range.has_range = false;
+    }
     variable->first_bit = code->first_bit;
     variable->width = code->width;
     variable->scope = vcd->scope;
