@@ -29,6 +29,9 @@ uint32_t board_timer_hz(void);
 /* Whether an instruction cache or accelerator is on, as its register reads back. */
 bool board_icache_on(void);
 
+/* Changes the board's LED. */
+void board_led_toggle(void);
+
 /* Sends one byte; waits while the transmitter is full. */
 void board_put(char byte);
 

@@ -82,7 +82,7 @@ function(add_image name)
     set(folder "${folder}/${clock}")
   endif()
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .elf
-    RUNTIME_OUTPUT_DIRECTORY "${folder}" LINK_DEPENDS "${BOARD_LINKER_SCRIPT}")
+    RUNTIME_OUTPUT_DIRECTORY "${folder}" LINK_DEPENDS "${BOARD_LINKER_SCRIPT};${FIRMWARE_FOLDER}/startup/sections.ld")
   target_link_options(${target} PRIVATE ${BOARD_CPU_FLAGS} --specs=picolibc.specs -nostartfiles
     "-L${FIRMWARE_FOLDER}/startup" "-T${BOARD_LINKER_SCRIPT}" -Wl,--gc-sections
     -Wl,--fatal-warnings "-Wl,-Map=${folder}/${name}.map")

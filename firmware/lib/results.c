@@ -67,6 +67,7 @@ void result_print(enum result result, uint32_t *ticks, uint32_t n)
     const struct row *row = &results[result];
     CHECK(n != 0, "a result without samples");
     CHECK(row->samples == 0 || row->samples == n, "a result with another count than its row says");
+    board_led_toggle();
     for (uint32_t i = 0; i < n; i++)
         emit_raw(row->name, i, ticks[i]);
     print_statistics(row->name, ticks, n, row->unit);
@@ -79,6 +80,7 @@ void result_print_phase(enum result_phase phase, const struct phase_counts *coun
     uint32_t pairs = counts->irq < counts->task ? counts->irq : counts->task;
     bool ok = counts->irq == n && counts->task == n && counts->bad == 0;
 
+    board_led_toggle();
     for (uint32_t i = 0; i < pairs; i++)
         emit_raw_pair(row->name, i, samples[SAMPLES_IRQ_ENTRY][i],
                       samples[SAMPLES_EVENT_TO_TASK][i]);

@@ -1,7 +1,8 @@
 /* What this image's bench prints: ids and rows of its results, and the lines that carry them.
  * SPDX-License-Identifier: MIT
  *
- * Not to be called inside a measured window: it waits for the transmitter.
+ * Not to be called inside a measured window: it waits for the transmitter. The LED changes with
+ * each result.
  */
 #pragma once
 

@@ -16,6 +16,8 @@
 _Static_assert(CORE_HZ == BOARD_CORE_HZ, "board.cmake states another clock");
 
 #define BAUD 115200u
+/* LD1 on PB0. */
+#define LED_PIN 0u
 /* Polls before a flag that does not come ends the run: a second and more at any clock here, while
  * the slowest flag (voltage scale, PLL lock) takes less than a millisecond. */
 #define READY_POLLS 50000000u
@@ -43,13 +45,15 @@ static void start_usart(void)
  * reset divided by 2 (HSIDIV = 1), hence 32 MHz. */
 static void start_serial_port(void)
 {
-    RCC->AHB2ENR |= RCC_AHB2ENR_GPIODEN;
+    RCC->AHB2ENR |= RCC_AHB2ENR_GPIOBEN | RCC_AHB2ENR_GPIODEN;
     RCC->APB1LENR |= RCC_APB1LENR_USART3EN | RCC_APB1LENR_TIM2EN;
     (void)RCC->APB1LENR; /* a peripheral may be accessed two cycles after its clock is on */
 
     GPIOD->MODER =
         (GPIOD->MODER & ~(15u << 16)) | GPIO_MODER_ALTERNATE << 16 | GPIO_MODER_ALTERNATE << 18;
     GPIOD->AFRH = (GPIOD->AFRH & ~0xFFu) | GPIO_AF7_USART3 << 0 | GPIO_AF7_USART3 << 4;
+
+    GPIOB->MODER = (GPIOB->MODER & ~(3u << 2u * LED_PIN)) | GPIO_MODER_OUTPUT << 2u * LED_PIN;
 
     core_hz = HSI_HZ >> ((RCC->CR & RCC_CR_HSIDIV_Msk) >> RCC_CR_HSIDIV_Pos);
     start_usart();
@@ -111,16 +115,6 @@ static void start_icache(void)
     CHECK(board_icache_on(), "ICACHE does not turn on");
 }
 
-/* UG loads the prescaler and raises UIF, which is cleared again. */
-static void start_timer(void)
-{
-    TIM2->PSC = 0;
-    TIM2->ARR = UINT32_MAX;
-    TIM2->EGR = TIM_EGR_UG;
-    TIM2->SR = 0;
-    TIM2->CR1 = TIM_CR1_CEN;
-}
-
 void board_init(void)
 {
     start_serial_port();
@@ -129,7 +123,7 @@ void board_init(void)
     start_pll1();
     switch_to_pll1();
     start_icache();
-    start_timer();
+    board_timer_start();
     CHECK(board_timer_hz() == board_core_hz(), "the timer does not run at the core clock");
 }
 
@@ -150,6 +144,12 @@ uint32_t board_timer_hz(void)
 bool board_icache_on(void)
 {
     return (ICACHE->CR & ICACHE_CR_EN) != 0;
+}
+
+void board_led_toggle(void)
+{
+    bool on = (GPIOB->ODR >> LED_PIN & 1u) != 0;
+    GPIOB->BSRR = 1u << (LED_PIN + (on ? 16u : 0u));
 }
 
 /* No limit here: a transmitter that never empties can report nothing either. */

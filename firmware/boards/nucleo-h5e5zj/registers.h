@@ -75,6 +75,7 @@ struct rcc_registers {
 #define RCC_PLL1DIVR_PLL1P_Pos 9u
 #define RCC_PLL1DIVR_PLL1Q_Pos 16u
 #define RCC_PLL1DIVR_PLL1R_Pos 24u
+#define RCC_AHB2ENR_GPIOBEN (1u << 1)
 #define RCC_AHB2ENR_GPIODEN (1u << 3)
 #define RCC_APB1LENR_TIM2EN (1u << 0)
 #define RCC_APB1LENR_USART3EN (1u << 18)
@@ -93,11 +94,16 @@ struct icache_registers {
 
 struct gpio_registers {
     volatile uint32_t MODER; /* 0x00 */
-    uint32_t reserved_04[7];
+    uint32_t reserved_04[4];
+    volatile uint32_t ODR;  /* 0x14 */
+    volatile uint32_t BSRR; /* 0x18 */
+    uint32_t reserved_1c;
     volatile uint32_t AFRL; /* 0x20 */
     volatile uint32_t AFRH; /* 0x24 */
 };
+#define GPIOB ((struct gpio_registers *)0x42020400u)
 #define GPIOD ((struct gpio_registers *)0x42020C00u)
+#define GPIO_MODER_OUTPUT 1u
 #define GPIO_MODER_ALTERNATE 2u
 #define GPIO_AF7_USART3 7u
 
@@ -119,27 +125,6 @@ struct usart_registers {
 #define USART_ISR_TXE (1u << 7)
 #define USART_ISR_TEACK (1u << 21)
 
-/* ---- TIM: general-purpose timer, 32 bits ---- */
-
-struct tim_registers {
-    volatile uint32_t CR1; /* 0x00 */
-    uint32_t reserved_04[2];
-    volatile uint32_t DIER; /* 0x0C */
-    volatile uint32_t SR;   /* 0x10 */
-    volatile uint32_t EGR;  /* 0x14 */
-    uint32_t reserved_18[3];
-    volatile uint32_t CNT; /* 0x24 */
-    volatile uint32_t PSC; /* 0x28 */
-    volatile uint32_t ARR; /* 0x2C */
-    uint32_t reserved_30;
-    volatile uint32_t CCR1; /* 0x34 */
-};
-#define TIM2 ((struct tim_registers *)0x40000000u)
-#define TIM_CR1_CEN (1u << 0)
-#define TIM_DIER_CC1IE (1u << 1)
-#define TIM_SR_CC1IF (1u << 1)
-#define TIM_EGR_UG (1u << 0)
-
 /* A wrong gap above would shift everything behind it. */
 _Static_assert(offsetof(struct pwr_registers, VOSSR) == 0x14, "PWR");
 _Static_assert(offsetof(struct rcc_registers, CFGR2) == 0x20, "RCC");
@@ -149,5 +134,3 @@ _Static_assert(offsetof(struct rcc_registers, APB1LENR) == 0x9C, "RCC");
 _Static_assert(offsetof(struct gpio_registers, AFRH) == 0x24, "GPIO");
 _Static_assert(offsetof(struct usart_registers, BRR) == 0x0C, "USART");
 _Static_assert(offsetof(struct usart_registers, TDR) == 0x28, "USART");
-_Static_assert(offsetof(struct tim_registers, CNT) == 0x24, "TIM");
-_Static_assert(offsetof(struct tim_registers, CCR1) == 0x34, "TIM");
