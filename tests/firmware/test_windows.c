@@ -13,6 +13,7 @@
 #include "windows.h"
 
 #define WARM_UP_ROUNDS 32
+#define WARM_UP_SLICES 4
 /* A tick interrupt that wakes nobody takes less than this, entry and return included. */
 #define TICK_CYCLES_MAX 150u
 
@@ -76,13 +77,22 @@ static void wrong_window(const struct window_list *list, size_t index)
              w->closer.priority, w->switches);
 }
 
+/* Rounds of a metric that come before its samples. */
+static size_t unstored(int metric)
+{
+    /* Of the slices those that warm up, and the first interval, which is partial. */
+    return metric == WIRE_METRIC_SLICE_A_B ? WARM_UP_SLICES + 1 : WARM_UP_ROUNDS;
+}
+
 static void metrics_are_stamped_by_the_right_tasks(void **state)
 {
     (void)state;
     assert_int_equal(sizeof metric_rows / sizeof metric_rows[0], SECTION_A_METRICS);
     for (int row = 0; row < SECTION_A_METRICS; row++) {
         const struct window_list *list = &windows.lists[metric_rows[row].metric];
-        for (size_t i = 0; i < list->count; i++)
+        /* Between the slices that warm up and those that count the runner runs. */
+        bool slices = metric_rows[row].metric == WIRE_METRIC_SLICE_A_B;
+        for (size_t i = slices ? WARM_UP_SLICES : 0; i < list->count; i++)
             if (!is_stamper(&list->list[i].opener, &metric_rows[row].opener) ||
                 !is_stamper(&list->list[i].closer, &metric_rows[row].closer) ||
                 list->list[i].switches != metric_rows[row].switches)
@@ -132,13 +142,6 @@ static void pairs_are_stamped_by_the_right_tasks(void **state)
                          task->closer.priority);
             assert_int_equal(task->begin, irq->begin);
         }
-}
-
-/* Rounds of a metric that come before its samples. */
-static size_t unstored(int metric)
-{
-    /* Of the slices the first interval, which is partial. */
-    return metric == WIRE_METRIC_SLICE_A_B ? 1 : WARM_UP_ROUNDS;
 }
 
 static const struct series *series_of(const char *name, const char *phase)

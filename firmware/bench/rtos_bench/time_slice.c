@@ -16,8 +16,8 @@ static void loop(void *argument)
         ;
 }
 
-/* The two tasks alternate unstamped first: what a switch between equals executes and nothing else
- * does is then in the instruction cache, wherever the linker has put it.
+/* The two tasks alternate first, with stamps that are thrown away: what a switch between equals
+ * executes and nothing else does is then in the instruction cache, wherever the linker has put it.
  *
  * Stamp 0 is a switch-in somewhere within a tick; stamp 1 and all that follow are a tick apart. The
  * interval between 0 and 1 is partial and dropped, so n intervals need n + 2. */
@@ -27,7 +27,8 @@ void time_slice_measure(uint32_t *ticks, uint32_t n)
     TaskHandle_t a = bench_create_task(loop, "A", BENCH_BACKGROUND_PRIORITY);
     TaskHandle_t b = bench_create_task(loop, "B", BENCH_BACKGROUND_PRIORITY);
 
-    vTaskDelay(WARM_UP_TICKS);
+    switch_stamp_ask(ticks, WARM_UP_TICKS);
+    vTaskDelay(WARM_UP_TICKS + 2);
     switch_stamp_ask(ticks, n + 2);
     vTaskDelay(n + 4); /* the last stamp comes with tick n + 1 */
     CHECK(switch_stamp_next == NULL, "the two tasks do not alternate every tick");
