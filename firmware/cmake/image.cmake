@@ -1,8 +1,9 @@
 # Images: one ELF for the chosen board and one of its clocks.
 #
-# add_image(NAME [CLOCK clock] [BENCH bench] KERNEL folder SOURCES ...)
+# add_image(NAME [CLOCK clock] [BENCH bench] [SAMPLES n] KERNEL folder SOURCES ...)
 #   NAME.elf in the build folder, for a clock that is not the default in a folder of its name.
-#   KERNEL: a folder of rtos/kernels. BENCH: whose rows it prints; none for other images.
+#   KERNEL: a folder of rtos/kernels. BENCH: whose rows it prints; none for other images. SAMPLES: the
+#   longest series that its store holds, twice.
 #   The target is NAME, or NAME.clock.
 set(FIRMWARE_FOLDER "${CMAKE_CURRENT_SOURCE_DIR}")
 
@@ -58,9 +59,12 @@ function(add_shared clock kernel)
 endfunction()
 
 function(add_image name)
-  cmake_parse_arguments(PARSE_ARGV 1 image "" "CLOCK;BENCH;KERNEL" "SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 1 image "" "CLOCK;BENCH;KERNEL;SAMPLES" "SOURCES")
   set(target ${name})
   set(clock ${DEFAULT_CLOCK})
+  if(NOT image_SAMPLES)
+    set(image_SAMPLES ${BENCH_SAMPLES_DEFAULT})
+  endif()
   if(image_CLOCK AND NOT image_CLOCK STREQUAL DEFAULT_CLOCK)
     set(clock ${image_CLOCK})
     set(target ${name}.${clock})
@@ -74,7 +78,7 @@ function(add_image name)
   target_compile_options(${target} PRIVATE ${WARNING_FLAGS} -fstack-usage)
   target_compile_definitions(${target} PRIVATE "NOTE_VALUE_BENCH=\"${image_BENCH}\"")
   if(image_BENCH)
-    target_compile_definitions(${target} PRIVATE "BENCH_NAME=\"${image_BENCH}\""
+    target_compile_definitions(${target} PRIVATE BENCH_SAMPLES_MAX=${image_SAMPLES}u "BENCH_NAME=\"${image_BENCH}\""
       "BENCH_RESULTS=\"wire/results/${image_BENCH}.def\"")
   endif()
   set(folder "${CMAKE_CURRENT_BINARY_DIR}")
@@ -88,16 +92,20 @@ function(add_image name)
     -Wl,--fatal-warnings "-Wl,-Map=${folder}/${name}.map")
 endfunction()
 
+# The 2,048 pairs of a phase, or the 2,049 stamps around slice_A_B's 2,047 intervals: 16,392 bytes.
+set(BENCH_SAMPLES_DEFAULT 2049)
+
 # What every bench image is made of besides its own sources.
 set(BENCH_BASE runner.c lib/results.c lib/samples.c lib/stats.c lib/switch_stamp.c lib/timebase.c
   lib/timebase_${BOARD_TIMEBASE}/timebase_counter.c bench/bench.c)
 list(TRANSFORM BENCH_BASE PREPEND "${FIRMWARE_FOLDER}/")
 
 # add_bench(BENCH): its images, one for each clock of the board. bench/BENCH.c, or the folder
-# bench/BENCH/, whose bench.cmake may set BENCH_KERNEL (section_a), add to BENCH_SOURCES, and define
+# bench/BENCH/, whose bench.cmake may set BENCH_KERNEL (section_a) and BENCH_SAMPLES, add to BENCH_SOURCES, and define
 # bench_configure(target clock), which is called for each image.
 macro(add_bench bench)
   set(BENCH_KERNEL section_a)
+  set(BENCH_SAMPLES ${BENCH_SAMPLES_DEFAULT})
   set(BENCH_FOLDER "${FIRMWARE_FOLDER}/bench/${bench}")
   if(IS_DIRECTORY "${BENCH_FOLDER}")
     file(GLOB BENCH_SOURCES CONFIGURE_DEPENDS "${BENCH_FOLDER}/*.c")
@@ -108,7 +116,7 @@ macro(add_bench bench)
   endfunction()
   include("${BENCH_FOLDER}/bench.cmake" OPTIONAL)
   foreach(clock IN LISTS CLOCKS)
-    add_image(${bench} CLOCK ${clock} BENCH ${bench} KERNEL ${BENCH_KERNEL}
+    add_image(${bench} CLOCK ${clock} BENCH ${bench} KERNEL ${BENCH_KERNEL} SAMPLES ${BENCH_SAMPLES}
       SOURCES ${BENCH_BASE} ${BENCH_SOURCES})
     set(target ${bench})
     if(NOT clock STREQUAL DEFAULT_CLOCK)

@@ -8,9 +8,12 @@
 
 #include <stdint.h>
 
-/* Longest series: the 2,048 pairs of a phase, or the 2,049 stamps around slice_A_B's 2,047
- * intervals. Two columns of 4 bytes: 16,392 bytes. */
-#define SAMPLES_MAX 2049u
+/* Longest series; the build says (cmake/image.cmake), since memory is scarce on some boards. Two
+ * columns of 4 bytes each. */
+#ifndef BENCH_SAMPLES_MAX
+#error "the build must define BENCH_SAMPLES_MAX"
+#endif
+#define SAMPLES_MAX BENCH_SAMPLES_MAX
 
 enum samples_column { SAMPLES_IRQ_ENTRY, SAMPLES_EVENT_TO_TASK, SAMPLES_COLUMNS };
 
