@@ -3,11 +3,11 @@
  */
 #include "application.h"
 
+#include "board_timer.h"
 #include "lib/timebase.h"
-#include "registers.h"
 
 void application_start(void)
 {
-    TIM2->CR1 = 0;
+    BOARD_TIM->CR1 = 0;
     timebase_init();
 }

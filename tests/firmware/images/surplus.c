@@ -9,7 +9,6 @@
 #include "lib/check.h"
 #include "lib/nvic.h"
 #include "lib/samples.h"
-#include "registers.h"
 
 #define CANARY 0xC0FFEEu
 
@@ -17,13 +16,13 @@
 static void let_one_more_in(void)
 {
     vTaskDelay(pdMS_TO_TICKS(3));
-    CHECK((TIM2->SR & TIM_SR_CC1IF) != 0, "the timer has not compared again");
+    CHECK((BOARD_TIM->SR & TIM_SR_CC1IF) != 0, "the timer has not compared again");
     nvic_enable(BOARD_TIMER_IRQ, configMAX_SYSCALL_INTERRUPT_PRIORITY);
     board_timer_enable_irq();
     __asm volatile("dsb\n\tisb");
     board_timer_disable_irq();
     nvic_disable(BOARD_TIMER_IRQ);
-    CHECK((TIM2->SR & TIM_SR_CC1IF) == 0, "the surplus interrupt has not come");
+    CHECK((BOARD_TIM->SR & TIM_SR_CC1IF) == 0, "the surplus interrupt has not come");
 }
 
 void phase_idle_measure(uint32_t *irq_entry, uint32_t *event_to_task, uint32_t n,
