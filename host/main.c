@@ -17,6 +17,7 @@ static const struct command commands[] = {
     {"model", "show the timing model's constants and sources, or check it", cmd_model},
     {"verify", "recompute everything in a captured run from its raw samples", cmd_verify},
     {"compare", "say whether a run has become slower than another", cmd_compare},
+    {"history", "keep runs in one file, and find where a measurement changed", cmd_history},
     {"import", "count or pair the edges in a logic analyser's capture", cmd_import},
     {"report", "show a captured run: a table, or JSON", cmd_report},
     {"benches", "list what can be measured, and on which boards", cmd_benches},

@@ -35,6 +35,7 @@ int cmd_import(int argc, char **argv);
 int cmd_model(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
+int cmd_history(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_benches(int argc, char **argv);
 int cmd_machines(int argc, char **argv);

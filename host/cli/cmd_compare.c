@@ -2,8 +2,10 @@
  * SPDX-License-Identifier: MIT
  */
 #include "cli.h"
+#include "compare_history.h"
 #include "compare_input.h"
 #include "compare_where.h"
+#include "history_keep.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +21,9 @@ enum {
     OPTION_ALLOW,
     OPTION_FAIL_ON,
     OPTION_MACHINE,
+    OPTION_AGAINST,
+    OPTION_HISTORY,
+    OPTION_BOARD,
     OPTION_FORMAT
 };
 
@@ -30,7 +35,8 @@ struct side_arguments {
 struct arguments {
     struct side_arguments base, new;
     bool base_given; /* with --base, so that all others are NEW */
-    const char *machine;
+    const char *machine, *board, *history;
+    bool against_history;
     bool any_change_fails;
     bool allowed[IDENTITY_FIELDS_MAX];
     struct compare_options gate;
@@ -82,6 +88,13 @@ static void set_fail_on(struct arguments *arguments, const char *what, struct ar
 static void check(struct arguments *arguments, struct argp_state *state)
 {
     struct side_arguments *base = &arguments->base, *new = &arguments->new;
+    arguments->history = history_path(arguments->history);
+    if (arguments->against_history && (arguments->base_given || new->count == 0))
+        argp_error(state, "--against history takes NEW only");
+    if (arguments->against_history && arguments->history == NULL)
+        argp_error(state, "which history? Give --history FILE or set TAILCHAIN_HISTORY");
+    if (arguments->against_history)
+        return;
     if (!arguments->base_given && new->count != 0) {
         add_path(base, new->paths[0], state);
         memmove(new->paths, new->paths + 1, --new->count * sizeof new->paths[0]);
@@ -117,6 +130,17 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_FAIL_ON:
         set_fail_on(arguments, value, state);
         return 0;
+    case OPTION_AGAINST:
+        if (strcmp(value, "history") != 0)
+            argp_error(state, "--against takes history, not '%s'", value);
+        arguments->against_history = true;
+        return 0;
+    case OPTION_HISTORY:
+        arguments->history = value;
+        return 0;
+    case OPTION_BOARD:
+        arguments->board = value;
+        return 0;
     case OPTION_MACHINE:
         arguments->machine = value;
         return 0;
@@ -145,6 +169,10 @@ static const struct argp_option options[] = {
      "Compare although FIELD (board, core, flags, kernel, ...) differs", 0},
     {"fail-on", OPTION_FAIL_ON, "WHAT", 0,
      "slower (default): what became slower or is gone; change: any change", 0},
+    {"against", OPTION_AGAINST, "history", 0,
+     "BASE is the newest kept run of the same board and configuration (of boards up to five)", 0},
+    {"history", OPTION_HISTORY, "FILE", 0, "The history; TAILCHAIN_HISTORY by default", 0},
+    {"board", OPTION_BOARD, "BOARD", 0, "The board that captures come from", 0},
     {"machine", OPTION_MACHINE, "NAME", 0, "Machine that images run on, instead of their own", 0},
     {"format", OPTION_FORMAT, "FORMAT", 0, "term (default)", 0},
     {0}};
@@ -152,7 +180,7 @@ static const struct argp_option options[] = {
 static const struct argp argp = {
     options,
     parse,
-    "BASE NEW [NEW...]",
+    "BASE NEW [NEW...]\n--against history NEW [NEW...]",
     "Say whether NEW is slower than BASE, measurement by measurement. Of a board give several runs "
     "of each side: what they differ by among themselves is noise, and a change within it is no "
     "change.\v"
@@ -171,21 +199,49 @@ struct side {
     char name[160];
 };
 
-static int open_side(struct side *side, const struct side_arguments *arguments, const char *machine)
+static void name_side(struct side *side)
 {
-    while (side->count < arguments->count) {
-        struct compare_input *input = &side->inputs[side->count];
-        int code = compare_input_open(input, arguments->paths[side->count], machine);
-        side->runs[side->count++] = input->run;
-        if (code != EXIT_YES)
-            return code;
-    }
     if (side->count == 1)
         snprintf(side->name, sizeof side->name, "%.150s", side->inputs[0].name);
     else
         snprintf(side->name, sizeof side->name, "%zu runs, %.100s first", side->count,
                  side->inputs[0].name);
+}
+
+/* What the user knows about a capture and the capture does not say. */
+static void complete(const struct arguments *arguments, struct identity *identity)
+{
+    if (arguments->board != NULL && identity->value[IDENTITY_BOARD] == NULL)
+        identity_set(identity, IDENTITY_BOARD, arguments->board);
+    if (arguments->gate.gate == COMPARE_EXACT && identity->value[IDENTITY_ORIGIN] == NULL)
+        identity_set(identity, IDENTITY_ORIGIN, IDENTITY_SIMULATED);
+}
+
+static int open_side(struct side *side, const struct side_arguments *paths,
+                     const struct arguments *arguments)
+{
+    while (side->count < paths->count) {
+        struct compare_input *input = &side->inputs[side->count];
+        int code = compare_input_open(input, paths->paths[side->count], arguments->machine);
+        side->runs[side->count++] = input->run;
+        if (code != EXIT_YES)
+            return code;
+        complete(arguments, &input->identity);
+    }
+    name_side(side);
     return EXIT_YES;
+}
+
+static int open_base_of_history(struct side *base, const struct side *new,
+                                const struct arguments *arguments)
+{
+    int code =
+        compare_history_open(arguments->history, &new->inputs[0], base->inputs, &base->count);
+    for (size_t i = 0; i < base->count; i++)
+        base->runs[i] = base->inputs[i].run;
+    if (code == EXIT_YES)
+        name_side(base);
+    return code;
 }
 
 static void close_side(struct side *side)
@@ -296,9 +352,11 @@ int cmd_compare(int argc, char **argv)
     static struct side base, new;
     struct arguments arguments = {.gate.gate = COMPARE_NOISE, .renderer = &compare_term};
     cli_parse(&argp, argc, argv, &arguments);
-    int code = open_side(&base, &arguments.base, arguments.machine);
+    int code = arguments.against_history ? EXIT_YES : open_side(&base, &arguments.base, &arguments);
     if (code == EXIT_YES)
-        code = open_side(&new, &arguments.new, arguments.machine);
+        code = open_side(&new, &arguments.new, &arguments);
+    if (code == EXIT_YES && arguments.against_history)
+        code = open_base_of_history(&base, &new, &arguments);
     if (code == EXIT_YES)
         code = compare(&arguments, &base, &new);
     close_side(&base);

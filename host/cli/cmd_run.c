@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "cli.h"
+#include "history_keep.h"
 #include "judge.h"
 #include "outputs.h"
 #include "progress.h"
@@ -34,6 +35,9 @@ enum {
     OPTION_STEPPER,
     OPTION_KNOB,
     OPTION_CYCLES,
+    OPTION_HISTORY,
+    OPTION_COMMIT,
+    OPTION_LABEL,
     OPTION_VCD,
     OPTION_STOP_ON_FAULT
 };
@@ -41,6 +45,7 @@ enum {
 struct arguments {
     const char *what, *machine, *bench, *clock, *output, *vcd;
     struct outputs *forms; /* of the report */
+    const char *history, *commit, *label;
     bool ledger, bounds, cycles, stop_on_fault;
     struct source_sim_options sim;
     struct source_sim_knob knobs[KNOBS_MAX];
@@ -101,6 +106,15 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_VCD:
         arguments->vcd = value;
         return 0;
+    case OPTION_HISTORY:
+        arguments->history = value;
+        return 0;
+    case OPTION_COMMIT:
+        arguments->commit = value;
+        return 0;
+    case OPTION_LABEL:
+        arguments->label = value;
+        return 0;
     case OPTION_CYCLES:
         arguments->cycles = true;
         return 0;
@@ -156,6 +170,10 @@ static const struct argp_option options[] = {
     {"knob", OPTION_KNOB, "NAME=CYCLES", 0, "Change a constant of the timing model", 0},
     {"vcd", OPTION_VCD, "FILE", 0, "Record the board's pins as a value change dump, 1 ps a step",
      0},
+    {"history", OPTION_HISTORY, "FILE", 0,
+     "Add the run to this history where it is verified; TAILCHAIN_HISTORY by default", 0},
+    {"commit", OPTION_COMMIT, "COMMIT", 0, "Of what is measured, for the history", 0},
+    {"label", OPTION_LABEL, "TEXT", 0, "A word about the run, for the history", 0},
     {"cycles", OPTION_CYCLES, NULL, 0, "Print cycles=N on standard error at the end", 0},
     {"stop-on-fault", OPTION_STOP_ON_FAULT, NULL, 0,
      "Stop an image that is no benchmark where a fault's handler begins", 0},
@@ -185,6 +203,8 @@ struct running {
     struct target target;
     struct output log;
     struct outputs forms;
+    const char *history;
+    struct buf capture; /* every byte, where history is there */
     struct run_pins run_pins;
     struct pins_sim *pins; /* NULL for none */
     struct source_sim_options options;
@@ -212,6 +232,8 @@ static double elapsed_seconds(const struct running *running)
 static void on_bytes(void *context, const char *bytes, size_t length)
 {
     struct running *running = context;
+    if (running->history != NULL)
+        buf_add(&running->capture, bytes, length);
     if (running->log.stream != NULL && !running->write_failed)
         running->write_failed = !output_write(&running->log, bytes, length, &running->write_error);
 }
@@ -360,6 +382,26 @@ static int run_bounds(struct running *running)
     return code;
 }
 
+/* A verified run into the history, where there is one. */
+static int keep(const struct running *running, const struct judgement *judgement)
+{
+    const struct arguments *arguments = running->arguments;
+    if (running->history == NULL || judgement->verdict != VERDICT_VERIFIED)
+        return judgement->exit_code;
+    struct identity identity = {0};
+    identity_fill(&identity, judgement->run, &running->environment);
+    int code = history_keep(&(struct history_keep){.path = running->history,
+                                                   .run = judgement->run,
+                                                   .identity = &identity,
+                                                   .environment = &running->environment,
+                                                   .capture = &running->capture,
+                                                   .source = running->target.path,
+                                                   .commit = arguments->commit,
+                                                   .label = arguments->label});
+    identity_free(&identity);
+    return code;
+}
+
 /* The run has ended by itself: judge it, write the files, show the table. */
 static int conclude(struct running *running)
 {
@@ -394,7 +436,7 @@ static int conclude(struct running *running)
         return cli_fail(&error);
     if (judgement.run->end == RUN_ENDED)
         cli_show(&render_term, &report, to_stdout ? stderr : stdout);
-    return judgement.exit_code;
+    return keep(running, &judgement);
 }
 
 static int simulate(struct running *running)
@@ -489,10 +531,12 @@ int cmd_run(int argc, char **argv)
     static struct running running = {.arguments = &arguments};
     arguments.forms = &running.forms;
     cli_parse(&argp, argc, argv, &arguments);
+    running.history = history_path(arguments.history);
     intake_init(&running.intake, &running.session);
     int code = run_pins_finish(&running.run_pins, run(&running));
     output_discard(&running.log);
     outputs_discard(&running.forms);
+    buf_free(&running.capture);
     if (running.options.ledger != NULL)
         ledger_free(&running.ledger);
     causes_free(&running.causes);

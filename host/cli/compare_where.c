@@ -20,10 +20,15 @@ struct account {
     struct listing_sim *listing;
 };
 
+/* Windows that last a kernel tick would take longer to account for than all others together, and
+ * are one loop. */
+#define ACCOUNTED_MAX_TICKS 50000
+
 static bool has_changed(const struct compare_metric *metric)
 {
-    return metric->change == COMPARE_SLOWER || metric->change == COMPARE_FASTER ||
-           metric->change == COMPARE_MOVED;
+    return (metric->change == COMPARE_SLOWER || metric->change == COMPARE_FASTER ||
+            metric->change == COMPARE_MOVED) &&
+           metric->rows[STATS_AVG].base <= ACCOUNTED_MAX_TICKS;
 }
 
 /* Windows cost simulation time: only of series that changed in some phase. */

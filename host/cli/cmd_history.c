@@ -1,0 +1,451 @@
+/* tailchain history: keeps runs, lists them, and finds where a measurement changed.
+ * SPDX-License-Identifier: MIT
+ */
+#include "cli.h"
+#include "history_keep.h"
+#include "judge.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/base/text.h"
+#include "host/base/xalloc.h"
+#include "host/core/history.h"
+#include "host/core/source.h"
+#include "host/render/history_text.h"
+
+#define CHUNK 65536
+#define WORDS_MAX 64u
+
+enum {
+    OPTION_HISTORY = 0x100,
+    OPTION_BOARD,
+    OPTION_COMMIT,
+    OPTION_LABEL,
+    OPTION_ORIGIN,
+    OPTION_LAST,
+    OPTION_STATISTIC,
+    OPTION_JSON,
+    OPTION_SIMULATED
+};
+
+struct arguments {
+    const char *history, *action, *words[WORDS_MAX];
+    size_t word_count;
+    struct history_filter filter; /* of add: what is kept */
+    enum stats_item item;
+    bool json, simulated;
+};
+
+static void set_statistic(struct arguments *arguments, const char *name, struct argp_state *state)
+{
+    for (int item = 0; item < STATS_ITEMS; item++)
+        if (strcmp(stats_item_name[item], name) == 0) {
+            arguments->item = (enum stats_item)item;
+            return;
+        }
+    argp_error(state, "--statistic takes min, avg, p99 or max, not '%s'", name);
+}
+
+static void add_word(struct arguments *arguments, const char *word, struct argp_state *state)
+{
+    if (arguments->action == NULL)
+        arguments->action = word;
+    else if (arguments->word_count == WORDS_MAX)
+        argp_error(state, "at most %u at a time", WORDS_MAX);
+    else
+        arguments->words[arguments->word_count++] = word;
+}
+
+static error_t parse(int key, char *value, struct argp_state *state)
+{
+    struct arguments *arguments = state->input;
+    switch (key) {
+    case OPTION_HISTORY:
+        arguments->history = value;
+        return 0;
+    case OPTION_BOARD:
+        arguments->filter.board = value;
+        return 0;
+    case OPTION_COMMIT:
+        arguments->filter.commit = value;
+        return 0;
+    case OPTION_LABEL:
+        arguments->filter.label = value;
+        return 0;
+    case OPTION_ORIGIN:
+        if (strcmp(value, IDENTITY_SIMULATED) != 0 && strcmp(value, IDENTITY_FROM_BOARD) != 0)
+            argp_error(state,
+                       "--origin takes " IDENTITY_SIMULATED " or " IDENTITY_FROM_BOARD ", not '%s'",
+                       value);
+        arguments->filter.origin = value;
+        return 0;
+    case OPTION_LAST:
+        arguments->filter.last = (size_t)cli_number(state, "--last", value, 1000000);
+        return 0;
+    case OPTION_STATISTIC:
+        set_statistic(arguments, value, state);
+        return 0;
+    case OPTION_JSON:
+        arguments->json = true;
+        return 0;
+    case OPTION_SIMULATED:
+        arguments->simulated = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        add_word(arguments, value, state);
+        return 0;
+    case ARGP_KEY_END:
+        arguments->history = history_path(arguments->history);
+        if (arguments->action == NULL)
+            argp_error(state, "what? add, list, show, plot, change or export");
+        else if (arguments->history == NULL)
+            argp_error(state, "which history? Give --history FILE or set TAILCHAIN_HISTORY");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"history", OPTION_HISTORY, "FILE", 0, "The history; TAILCHAIN_HISTORY by default", 0},
+    {"board", OPTION_BOARD, "BOARD", 0, "add: the board that was measured; else only its runs", 0},
+    {"commit", OPTION_COMMIT, "COMMIT", 0,
+     "add: what was measured, by default the commit at hand; else only runs of it", 0},
+    {"label", OPTION_LABEL, "TEXT", 0, "add: a word about it; else only runs that have it", 0},
+    {"simulated", OPTION_SIMULATED, NULL, 0, "add: the capture is of a simulated board", 0},
+    {"origin", OPTION_ORIGIN, "ORIGIN", 0, "Only runs from the simulator, or from a board", 0},
+    {"last", OPTION_LAST, "N", 0, "Only the N newest of those", 0},
+    {"statistic", OPTION_STATISTIC, "NAME", 0, "plot, change: min, avg (default), p99 or max", 0},
+    {"json", OPTION_JSON, NULL, 0, "list, plot, change: JSON", 0},
+    {0}};
+
+static const struct argp argp = {
+    options,
+    parse,
+    "add RUN.LOG...\nlist\nshow RUN\nplot MEASUREMENT\nchange MEASUREMENT\nexport RUN",
+    "Keep runs in one file with all that is known of them, and see how a measurement went.\v"
+    "Exit status: 0 done (change: nothing changed), 1 it changed, or what was to be added is not "
+    "verified, 2 trouble. Several processes may add at the same time.\n\n"
+    "Example: at which commit did the interrupt latency change?\n"
+    "  tailchain history change 'idle irq_entry' --history runs.db\n",
+    NULL,
+    NULL,
+    NULL};
+
+/* ---- add ---- */
+
+/* Feeds a capture and keeps its bytes. */
+static int read_all(const char *path, struct intake *intake, struct buf *bytes)
+{
+    static char chunk[CHUNK];
+    struct error error;
+    struct source source;
+    size_t got;
+    if (!source_open(&source, path, 0, &error))
+        return cli_fail(&error);
+    enum source_status status;
+    while ((status = source_read(&source, chunk, sizeof chunk, -1, &got, &error)) == SOURCE_BYTES) {
+        if (!intake_feed(intake, chunk, got) || bytes->length > HISTORY_CAPTURE_MAX)
+            break;
+        buf_add(bytes, chunk, got);
+    }
+    source_close(&source);
+    intake_end(intake);
+    if (status == SOURCE_FAILED)
+        return cli_fail(&error);
+    return status == SOURCE_INTERRUPTED ? cli_say_interrupted(source.path, "it was not added")
+                                        : EXIT_YES;
+}
+
+static int keep_one(const struct arguments *arguments, const struct run *run,
+                    const struct buf *bytes, const char *path)
+{
+    struct identity identity = {0};
+    identity_fill(&identity, run, NULL);
+    identity_set(&identity, IDENTITY_ORIGIN,
+                 arguments->simulated ? IDENTITY_SIMULATED : IDENTITY_FROM_BOARD);
+    if (arguments->filter.board != NULL)
+        identity_set(&identity, IDENTITY_BOARD, arguments->filter.board);
+    int code = history_keep(&(struct history_keep){.path = arguments->history,
+                                                   .run = run,
+                                                   .identity = &identity,
+                                                   .capture = bytes,
+                                                   .source = path,
+                                                   .commit = arguments->filter.commit,
+                                                   .label = arguments->filter.label});
+    identity_free(&identity);
+    return code;
+}
+
+static int add_one(const struct arguments *arguments, const char *path)
+{
+    static struct intake intake;
+    struct session session = {0};
+    struct buf bytes = {0};
+    intake_init(&intake, &session);
+    int code = read_all(path, &intake, &bytes);
+    if (code == EXIT_YES) {
+        struct judge_options judged_as = {.name = path, .allow_summary = true};
+        struct judgement judgement = judge(&session, &intake, &judged_as, false);
+        code = judgement.exit_code;
+        if (code == EXIT_YES)
+            code = keep_one(arguments, judgement.run, &bytes, path);
+        else
+            fprintf(stderr, "tailchain: %s: is not verified, so it was not added\n", path);
+    }
+    session_free(&session);
+    buf_free(&bytes);
+    return code;
+}
+
+static int add(const struct arguments *arguments)
+{
+    int worst = EXIT_YES;
+    for (size_t i = 0; i < arguments->word_count && worst < EXIT_SIGNAL; i++) {
+        int code = add_one(arguments, arguments->words[i]);
+        worst = code > worst ? code : worst;
+    }
+    return worst;
+}
+
+/* ---- the others: an open history ---- */
+
+static void print(struct buf *out)
+{
+    if (out->length != 0)
+        fwrite(out->bytes, 1, out->length, stdout);
+    buf_free(out);
+}
+
+static bool list(struct history *history, const struct arguments *arguments, int *code,
+                 struct error *error)
+{
+    struct history_list found = {0};
+    struct buf out = {0};
+    bool ok = history_find(history, &arguments->filter, &found, error);
+    if (ok && arguments->json)
+        history_json_list(&found, &out);
+    else if (ok)
+        history_text_list(&found, &out);
+    print(&out);
+    history_list_free(&found);
+    *code = EXIT_YES;
+    return ok;
+}
+
+/* The number of a run; 0 where the word is none. */
+static int64_t run_number(const char *word)
+{
+    char *end;
+    long long number = strtoll(word, &end, 10);
+    return *word != '\0' && *end == '\0' && number > 0 ? number : 0;
+}
+
+static void add_fact(void *context, const char *key, const char *value)
+{
+    buf_printf(context, "  %-24s %.200s\n", key, value);
+}
+
+static bool show(struct history *history, const struct arguments *arguments, int *code,
+                 struct error *error)
+{
+    struct history_filter filter = {.id = run_number(arguments->words[0])};
+    struct history_list found = {0};
+    struct history_results results = {0};
+    struct buf out = {0};
+    bool ok = history_find(history, &filter, &found, error);
+    if (ok && (filter.id == 0 || found.count == 0)) {
+        error_set(error, "%s: has no run '%.40s'; `tailchain history list` shows them",
+                  arguments->history, arguments->words[0]);
+        ok = false;
+    }
+    if (ok) {
+        const struct history_run *run = &found.runs[0];
+        buf_printf(&out, "run %" PRId64 " from %s, added %s by tailchain %s\n", run->id,
+                   run->source, run->added, run->tool);
+        buf_printf(&out, "  %-24s %s\n  %-24s %s\n", "commit", run->commit, "label", run->label);
+        ok = history_facts(history, run->id, add_fact, &out, error) &&
+             history_results(history, run->id, &results, error);
+    }
+    if (ok) {
+        buf_add_text(&out, "\n");
+        history_text_results(&results, &out);
+        print(&out);
+    }
+    buf_free(&out);
+    history_results_free(&results);
+    history_list_free(&found);
+    *code = EXIT_YES;
+    return ok;
+}
+
+static bool export(struct history *history, const struct arguments *arguments, int *code,
+                   struct error *error)
+{
+    struct buf capture = {0};
+    bool ok = history_capture(history, run_number(arguments->words[0]), &capture, error);
+    if (ok)
+        print(&capture);
+    buf_free(&capture);
+    *code = EXIT_YES;
+    return ok;
+}
+
+/* ---- trends ---- */
+
+/* "idle irq_entry" or "notify_block": the value in a run; false where it has none. */
+static bool value_of(const struct history_results *results, const char *metric,
+                     enum stats_item item, double *value)
+{
+    for (size_t i = 0; i < results->count; i++) {
+        const struct history_result *result = &results->list[i];
+        size_t phase = strlen(result->phase);
+        const char *name = phase != 0 ? metric + phase + 1 : metric;
+        bool matches =
+            phase == 0 || (strncmp(metric, result->phase, phase) == 0 && metric[phase] == ' ');
+        if (matches && strcmp(name, result->name) == 0) {
+            *value = result->ticks[item];
+            return true;
+        }
+    }
+    return false;
+}
+
+static void drop(struct history_list *found, size_t at)
+{
+    struct history_list one = {.runs = xcalloc(1, sizeof *one.runs), .count = 1};
+    one.runs[0] = found->runs[at];
+    memmove(&found->runs[at], &found->runs[at + 1], (found->count - at - 1) * sizeof *found->runs);
+    found->count--;
+    history_list_free(&one);
+}
+
+/* Leaves the runs that are like the newest, and fills their values. */
+static bool take_values(struct history *history, const struct arguments *arguments,
+                        struct history_list *found, double *values, size_t *left_out,
+                        struct error *error)
+{
+    for (size_t i = 0; i < found->count;) {
+        struct history_results results = {0};
+        const struct history_run *newest = &found->runs[found->count - 1];
+        bool like = identity_difference(&newest->identity, &found->runs[i].identity, 0) < 0;
+        if (!history_results(history, found->runs[i].id, &results, error))
+            return false;
+        if (like && value_of(&results, arguments->words[0], arguments->item, &values[i])) {
+            i++;
+        } else {
+            drop(found, i);
+            ++*left_out;
+        }
+        history_results_free(&results);
+    }
+    return true;
+}
+
+static bool make_trend(struct history *history, const struct arguments *arguments,
+                       struct history_trend *trend, struct history_list *found, double **values,
+                       struct error *error)
+{
+    *trend = (struct history_trend){
+        .metric = arguments->words[0], .item = arguments->item, .list = found};
+    if (!history_find(history, &arguments->filter, found, error))
+        return false;
+    *values = xcalloc(found->count, sizeof **values);
+    if (!take_values(history, arguments, found, *values, &trend->left_out, error))
+        return false;
+    if (found->count == 0) {
+        error_set(error, "%s: no run has '%.60s'; `tailchain history show RUN` lists what one has",
+                  arguments->history, arguments->words[0]);
+        return false;
+    }
+    trend->values = *values;
+    trend->exact = identity_is_simulated(&found->runs[0].identity);
+    if (found->count >= 2)
+        trend->changed = trend->exact ? trend_last_step(*values, found->count, &trend->change)
+                                      : trend_change_point(*values, found->count, &trend->change);
+    return true;
+}
+
+static bool show_trend(struct history *history, const struct arguments *arguments, int *code,
+                       struct error *error)
+{
+    struct history_trend trend;
+    struct history_list found = {0};
+    struct buf out = {0};
+    double *values = NULL;
+    bool plots = strcmp(arguments->action, "plot") == 0;
+    bool ok = make_trend(history, arguments, &trend, &found, &values, error);
+    if (ok && arguments->json)
+        history_json_trend(&trend, &out);
+    else if (ok && plots)
+        history_text_trend(&trend, &out);
+    else if (ok)
+        history_text_change(&trend, &out);
+    *code = ok && !plots && trend.changed ? EXIT_NO : EXIT_YES;
+    print(&out);
+    free(values);
+    history_list_free(&found);
+    return ok;
+}
+
+/* ---- */
+
+typedef bool action_function(struct history *history, const struct arguments *arguments, int *code,
+                             struct error *error);
+
+static const struct action {
+    const char *name;
+    size_t words_min, words_max;
+    action_function *run; /* NULL: add, which opens for each */
+} actions[] = {
+    {"add", 1, WORDS_MAX, NULL}, {"list", 0, 0, list},         {"show", 1, 1, show},
+    {"plot", 1, 1, show_trend},  {"change", 1, 1, show_trend}, {"export", 1, 1, export},
+};
+
+#define ACTIONS (sizeof actions / sizeof actions[0])
+
+static int unknown_action(const char *name)
+{
+    const char *names[ACTIONS];
+    for (size_t i = 0; i < ACTIONS; i++)
+        names[i] = actions[i].name;
+    const char *nearest = text_nearest(name, names, ACTIONS);
+    struct error error;
+    if (nearest != NULL)
+        error_set(&error, "history: no '%.40s'; did you mean '%s'?", name, nearest);
+    else
+        error_set(&error, "history: no '%.40s'; there are add, list, show, plot, change, export",
+                  name);
+    return cli_fail(&error);
+}
+
+static int run_action(const struct action *action, const struct arguments *arguments)
+{
+    struct error error;
+    int code = EXIT_TROUBLE;
+    if (arguments->word_count < action->words_min || arguments->word_count > action->words_max) {
+        error_set(&error, "history %s: takes %s; see tailchain history --help", action->name,
+                  action->words_max == 0 ? "no word" : "what it is about");
+        return cli_fail(&error);
+    }
+    if (action->run == NULL)
+        return add(arguments);
+    struct history *history = history_open(arguments->history, false, &error);
+    if (history == NULL)
+        return cli_fail(&error);
+    bool ok = action->run(history, arguments, &code, &error);
+    history_close(history);
+    return ok ? code : cli_fail(&error);
+}
+
+int cmd_history(int argc, char **argv)
+{
+    struct arguments arguments = {.item = STATS_AVG};
+    cli_parse(&argp, argc, argv, &arguments);
+    for (size_t i = 0; i < ACTIONS; i++)
+        if (strcmp(actions[i].name, arguments.action) == 0)
+            return run_action(&actions[i], &arguments);
+    return unknown_action(arguments.action);
+}

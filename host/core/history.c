@@ -1,0 +1,211 @@
+/* Opens a history, makes it and takes older ones along.
+ * SPDX-License-Identifier: MIT
+ */
+#include "history_database.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/base/xalloc.h"
+
+#define APPLICATION_ID 0x54434C4E /* "TCLN", tells a history from other SQLite files */
+#define BUSY_RETRIES 300
+#define BUSY_SLEEP_US 20000
+
+/* By version: [n] takes a file from schema n to n + 1. */
+static const char *const migrations[HISTORY_SCHEMA] = {
+    "CREATE TABLE run (id INTEGER PRIMARY KEY AUTOINCREMENT, added TEXT NOT NULL,"
+    " commit_id TEXT NOT NULL, label TEXT NOT NULL, tool TEXT NOT NULL, source TEXT NOT NULL,"
+    " capture BLOB NOT NULL, capture_bytes INTEGER NOT NULL);"
+    "CREATE TABLE fact (run INTEGER NOT NULL REFERENCES run (id), key TEXT NOT NULL,"
+    " value TEXT NOT NULL, PRIMARY KEY (run, key)) WITHOUT ROWID;"
+    "CREATE TABLE result (run INTEGER NOT NULL REFERENCES run (id), position INTEGER NOT NULL,"
+    " phase TEXT NOT NULL, name TEXT NOT NULL, n INTEGER NOT NULL, hz INTEGER NOT NULL,"
+    " min REAL NOT NULL, avg REAL NOT NULL, p99 REAL NOT NULL, max REAL NOT NULL,"
+    " PRIMARY KEY (run, position)) WITHOUT ROWID;",
+};
+
+/* ---- errors ---- */
+
+bool history_fail(const struct history *history, struct error *error)
+{
+    int code = sqlite3_errcode(history->database) & 0xFF;
+    const char *path = history->path;
+    if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
+        error_set(error, "%s: is damaged or no history; it was left as it is: use a copy of it",
+                  path);
+    else if (code == SQLITE_READONLY)
+        error_set(error, "%s: is read-only; chmod u+w it and its folder, or use another", path);
+    else if (code == SQLITE_BUSY)
+        error_set(error, "%s: another process has been writing for %d s; try again", path,
+                  HISTORY_WAIT_MS / 1000);
+    else if (code == SQLITE_FULL)
+        error_set(error, "%s: the disk is full; nothing was added", path);
+    else
+        error_set(error, "%s: %s", path, sqlite3_errmsg(history->database));
+    return false;
+}
+
+bool history_execute(struct history *history, const char *sql, struct error *error)
+{
+    return sqlite3_exec(history->database, sql, NULL, NULL, NULL) == SQLITE_OK ||
+           history_fail(history, error);
+}
+
+sqlite3_stmt *history_prepare(struct history *history, const char *sql, struct error *error)
+{
+    sqlite3_stmt *statement = NULL;
+    if (sqlite3_prepare_v2(history->database, sql, -1, &statement, NULL) != SQLITE_OK)
+        history_fail(history, error);
+    return statement;
+}
+
+/* ---- opening ---- */
+
+static bool read_pragma(struct history *history, const char *sql, int64_t *value,
+                        struct error *error)
+{
+    sqlite3_stmt *statement = history_prepare(history, sql, error);
+    if (statement == NULL)
+        return false;
+    bool ok = sqlite3_step(statement) == SQLITE_ROW;
+    if (ok)
+        *value = sqlite3_column_int64(statement, 0);
+    else
+        history_fail(history, error);
+    sqlite3_finalize(statement);
+    return ok;
+}
+
+/* Whether the file is ours, and which schema it has; 0 where it is new and empty. */
+static bool read_schema(struct history *history, int64_t *schema, struct error *error)
+{
+    int64_t application = 0, tables = 0;
+    if (!read_pragma(history, "PRAGMA application_id", &application, error) ||
+        !read_pragma(history, "PRAGMA user_version", schema, error) ||
+        !read_pragma(history, "SELECT count(*) FROM sqlite_schema", &tables, error))
+        return false;
+    if (application != APPLICATION_ID && (application != 0 || *schema != 0 || tables != 0))
+        error_set(error, "%s: is a database, but no history of tailchain; name another file",
+                  history->path);
+    else if (*schema < 0 || *schema > HISTORY_SCHEMA)
+        error_set(error,
+                  "%s: has schema %" PRId64
+                  ", this tailchain knows up to %d; use the newer one that "
+                  "wrote it",
+                  history->path, *schema, HISTORY_SCHEMA);
+    else
+        return true;
+    return false;
+}
+
+/* In one transaction, so that of several that find an old file one migrates it. */
+static bool migrate(struct history *history, struct error *error)
+{
+    int64_t schema = 0;
+    if (!history_execute(history, "BEGIN IMMEDIATE", error))
+        return false;
+    bool ok = read_schema(history, &schema, error);
+    for (int64_t from = schema; ok && from < HISTORY_SCHEMA; from++) {
+        char pragma[96];
+        snprintf(pragma, sizeof pragma, "PRAGMA application_id=%d; PRAGMA user_version=%" PRId64,
+                 APPLICATION_ID, from + 1);
+        ok = history_execute(history, migrations[from], error) &&
+             history_execute(history, pragma, error);
+    }
+    if (ok)
+        return history_execute(history, "COMMIT", error);
+    sqlite3_exec(history->database, "ROLLBACK", NULL, NULL, NULL);
+    return false;
+}
+
+/* Changing the mode needs the file alone, for which SQLite does not wait. */
+static bool use_write_ahead_log(struct history *history, struct error *error)
+{
+    for (int try = 0; try < BUSY_RETRIES; try++) {
+        int code = sqlite3_exec(history->database, "PRAGMA journal_mode=WAL", NULL, NULL, NULL);
+        if (code == SQLITE_OK)
+            return true;
+        if (code != SQLITE_BUSY && code != SQLITE_LOCKED)
+            break;
+        usleep(BUSY_SLEEP_US);
+    }
+    return history_fail(history, error);
+}
+
+static bool harden(struct history *history, struct error *error)
+{
+    sqlite3_db_config(history->database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(history->database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_busy_timeout(history->database, HISTORY_WAIT_MS);
+    return history_execute(history, "PRAGMA cell_size_check=ON; PRAGMA mmap_size=0", error);
+}
+
+static bool set_up(struct history *history, bool create, struct error *error)
+{
+    int64_t schema = 0;
+    if (!harden(history, error))
+        return false;
+    if (create)
+        return read_schema(history, &schema, error) && use_write_ahead_log(history, error) &&
+               migrate(history, error);
+    if (!read_schema(history, &schema, error))
+        return false;
+    if (schema == HISTORY_SCHEMA)
+        return true;
+    error_set(error,
+              schema == 0 ? "%s: is empty; add a run first"
+                          : "%s: is of an older tailchain; `history add` takes it along",
+              history->path);
+    return false;
+}
+
+/* Root may write anything; whoever took the write permission away meant it all the same. */
+static bool check_file(const char *path, bool create, struct error *error)
+{
+    struct stat status;
+    if (stat(path, &status) != 0) {
+        if (create && errno == ENOENT)
+            return true;
+        error_set(error, "%s: cannot read: %s", path, strerror(errno));
+    } else if (!S_ISREG(status.st_mode)) {
+        error_set(error, "%s: is no file; name a history", path);
+    } else if (create && (status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0) {
+        error_set(error, "%s: is read-only; chmod u+w it, or use another", path);
+    } else {
+        return true;
+    }
+    return false;
+}
+
+struct history *history_open(const char *path, bool create, struct error *error)
+{
+    if (!check_file(path, create, error))
+        return NULL;
+    struct history *history = xcalloc(1, sizeof *history);
+    history->path = xstrndup(path, strlen(path));
+    int flags = create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
+    int code = sqlite3_open_v2(path, &history->database, flags, NULL);
+    if (code == SQLITE_OK && set_up(history, create, error))
+        return history;
+    if (code != SQLITE_OK && history->database != NULL)
+        history_fail(history, error);
+    else if (code != SQLITE_OK)
+        error_set(error, "%s: out of memory", path);
+    history_close(history);
+    return NULL;
+}
+
+void history_close(struct history *history)
+{
+    if (history == NULL)
+        return;
+    sqlite3_close(history->database);
+    free(history->path);
+    free(history);
+}
