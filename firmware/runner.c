@@ -50,6 +50,7 @@ static void run(void *argument)
 
 void application_start(void)
 {
+    bench_prepare();
     CHECK(xTaskCreate(run, "runner", STACK_WORDS, NULL, BENCH_RUNNER_PRIORITY, NULL) == pdPASS,
           "the runner cannot be created");
 }

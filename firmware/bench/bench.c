@@ -8,6 +8,10 @@
 #define STACK_WORDS 256
 #define SETTLE_TICKS 2
 
+__attribute__((weak)) void bench_prepare(void)
+{
+}
+
 void bench_settle(void)
 {
     vTaskDelay(SETTLE_TICKS);

@@ -25,6 +25,10 @@
  * between DWT_READ_PAIR and END. */
 void bench_run(void);
 
+/* Called before the scheduler starts. A bench whose kernel has hooks that need hardware defines it;
+ * the one of bench.c does nothing. */
+void bench_prepare(void);
+
 /* Lets some ticks pass, before each measurement. The code of a tick and of a switch is then in the
  * instruction cache, as in any system that has been running; the very first pass would put some
  * hundred cycles of cache misses into the first sample. */

@@ -16,6 +16,8 @@
 #define BOARD_SYSCALL_LEVEL 5
 /* More than the interrupts of the part: every one not served gets a handler that says so. */
 #define BOARD_INTERRUPTS 192
+/* The kernel can find the next task by CLZ. */
+#define BOARD_HAS_CLZ 1
 /* The FPU stays off, and no task has a floating-point context. */
 #define BOARD_ENABLE_FPU 0
 #define BOARD_TASKS_HAVE_FPU 0
