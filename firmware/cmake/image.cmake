@@ -24,7 +24,7 @@ set(PATH_FLAGS "-ffile-prefix-map=${FREERTOS_KERNEL_PATH}=FreeRTOS-Kernel"
 # What all images with one clock and one kernel share: how they are compiled.
 function(add_settings name clock kernel)
   add_library(${name} INTERFACE)
-  target_compile_options(${name} INTERFACE -g ${CODE_FLAGS} ${PATH_FLAGS} --specs=picolibc.specs)
+  target_compile_options(${name} INTERFACE -g -masm-syntax-unified ${CODE_FLAGS} ${PATH_FLAGS} --specs=picolibc.specs)
   target_include_directories(${name} INTERFACE
     "${FIRMWARE_FOLDER}" "${TAILCHAIN_ROOT}" "${BOARD_FOLDER}" ${BOARD_INCLUDES}
     "${FIRMWARE_FOLDER}/lib/timebase_${BOARD_TIMEBASE}"

@@ -210,7 +210,7 @@ static void add_marks(const struct imported *imported, struct buf *out)
     for (size_t mark = 0; mark < pairs->mark_count; mark++) {
         uint64_t count = 0;
         for (size_t i = 0; i < pairs->count; i++)
-            count += pairs->marks[i] >> mark & 1u;
+            count += ((unsigned)pairs->marks[i] >> mark) & 1u;
         buf_printf(out, "- %s of %s sample(s) hold an edge of %s.\n", text_number(count, marked),
                    text_number(pairs->count, all), imported->marks[mark]);
     }

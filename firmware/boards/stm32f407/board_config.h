@@ -16,6 +16,8 @@
 #define BOARD_SYSCALL_LEVEL 5
 /* More than the interrupts of the part: every one not served gets a handler that says so. */
 #define BOARD_INTERRUPTS 96
+/* The kernel can find the next task by CLZ. */
+#define BOARD_HAS_CLZ 1
 /* The port ARM_CM4F turns the FPU on with lazy stacking, and saves the upper registers of a task
  * that has used it. */
 #define BOARD_ENABLE_FPU 1

@@ -1,0 +1,8 @@
+/* Pins that benches drive for a logic analyser: those of one port, numbered in lib/pins.h.
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#define BOARD_PINS_PORT 0x48000800u         /* GPIOC */
+#define BOARD_PINS_CLOCK_ENABLE 0x40021014u /* RCC_AHBENR, */
+#define BOARD_PINS_CLOCK_BIT (1u << 19)     /* IOPCEN */

@@ -1,0 +1,8 @@
+/* Pins that benches drive for a logic analyser: those of one port, numbered in lib/pins.h.
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#define BOARD_PINS_PORT 0x40021000u         /* GPIOE */
+#define BOARD_PINS_CLOCK_ENABLE 0x40023830u /* RCC_AHB1ENR, */
+#define BOARD_PINS_CLOCK_BIT (1u << 4)      /* GPIOEEN */
