@@ -259,7 +259,7 @@ static void fill(struct builder *b)
 static void mark_code(struct engine *engine, uint32_t from, uint32_t to)
 {
     for (uint32_t at = from & ~((1u << CODE_PAGE_SHIFT) - 1); at < to; at += 1u << CODE_PAGE_SHIFT)
-        if (at - engine->sram_base < engine->sram_size)
+        if (at - engine->sram_base < engine->sram_paged)
             engine->code_pages[(at - engine->sram_base) >> CODE_PAGE_SHIFT] |= PAGE_HAS_CODE;
 }
 
@@ -364,6 +364,6 @@ void block_free_all(struct engine *engine)
     memset(engine->resumed, 0, sizeof engine->resumed);
     if (engine->code_pages == NULL)
         return;
-    for (uint32_t page = 0; page < engine->sram_size >> CODE_PAGE_SHIFT; page++)
+    for (uint32_t page = 0; page < engine->sram_paged >> CODE_PAGE_SHIFT; page++)
         engine->code_pages[page] &= PAGE_IS_WATCHED;
 }

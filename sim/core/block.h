@@ -100,9 +100,9 @@ struct engine {
     struct jit *jit;          /* NULL: everything is interpreted */
     const void *not_compiled; /* code of blocks that have none of their own */
     unsigned compile_after;   /* entries of a block; 0: never */
-    unsigned loop_countdown; /* backward branches until the idle check, */
-    bool idle_check;         /* which is due now */
-    bool flush;              /* blocks are stale: free them when none is executing */
+    unsigned loop_countdown;  /* backward branches until the idle check, */
+    bool idle_check;          /* which is due now */
+    bool flush;               /* blocks are stale: free them when none is executing */
 
     /* Where the fast engine is in an access: what it has not yet told sim->tally. No block:
      * nothing. */
@@ -112,7 +112,8 @@ struct engine {
 
     /* Memories with a fast path. */
     uint8_t *sram, *flash;
-    uint32_t sram_base, sram_size, flash_base, flash_size;
+    uint32_t sram_base, sram_size, flash_base, flash_size; /* what the fast paths reach */
+    uint32_t sram_paged; /* the whole SRAM, with a bank that stalls: what code_pages is of */
     uint8_t *code_pages; /* of the SRAM, a byte for CODE_PAGE_SHIFT: stores leave the fast path */
 };
 

@@ -525,16 +525,18 @@ enum fast_result engine_fast(struct sim *sim)
 }
 
 /* The largest SRAM and the flash get the fast paths. */
-static void find_memories(struct engine *engine, const struct bus *bus)
+static void find_memories(struct engine *engine, const struct sim *sim)
 {
+    const struct bus *bus = &sim->bus;
     for (size_t k = 0; k < bus->regions; k++) {
         const struct bus_region *region = &bus->region[k];
         if (region->memory == NULL || region->alias)
             continue;
-        if (region->kind == BUS_KIND_SRAM && region->size > engine->sram_size) {
+        if (region->kind == BUS_KIND_SRAM && region->size > engine->sram_paged) {
             engine->sram = region->memory;
             engine->sram_base = region->base;
-            engine->sram_size = region->size;
+            engine->sram_size = timing_free_sram(&sim->timing, region->size);
+            engine->sram_paged = region->size;
         } else if (region->kind == BUS_KIND_FLASH && region->size > engine->flash_size) {
             engine->flash = region->memory;
             engine->flash_base = region->base;
@@ -551,8 +553,8 @@ bool engine_create(struct sim *sim)
     sim->engine = engine;
     engine->handler = execute(sim, NULL);
     engine->loop_countdown = LOOPS_AFTER_EVENT;
-    find_memories(engine, &sim->bus);
-    engine->code_pages = calloc((engine->sram_size >> CODE_PAGE_SHIFT) + 1, 1);
+    find_memories(engine, sim);
+    engine->code_pages = calloc((engine->sram_paged >> CODE_PAGE_SHIFT) + 1, 1);
     if (engine->code_pages == NULL)
         return false;
     if (!sim->config.no_jit && !sim->config.stepper_only)
@@ -576,7 +578,7 @@ void engine_destroy(struct sim *sim)
 void engine_memory_written(struct sim *sim, uint32_t address)
 {
     struct engine *engine = sim->engine;
-    if (address - engine->sram_base >= engine->sram_size ||
+    if (address - engine->sram_base >= engine->sram_paged ||
         (engine->code_pages[(address - engine->sram_base) >> CODE_PAGE_SHIFT] & PAGE_HAS_CODE) != 0)
         engine->flush = true;
 }
@@ -585,7 +587,7 @@ bool engine_watch(struct sim *sim, uint32_t address, uint32_t size)
 {
     struct engine *engine = sim->engine;
     uint32_t first = address - engine->sram_base;
-    if (first >= engine->sram_size || size > engine->sram_size - first)
+    if (first >= engine->sram_paged || size > engine->sram_paged - first)
         return false;
     for (uint32_t page = first >> CODE_PAGE_SHIFT; page <= (first + size - 1) >> CODE_PAGE_SHIFT;
          page++)
@@ -596,7 +598,7 @@ bool engine_watch(struct sim *sim, uint32_t address, uint32_t size)
 void engine_unwatch_all(struct sim *sim)
 {
     struct engine *engine = sim->engine;
-    for (uint32_t page = 0; page < engine->sram_size >> CODE_PAGE_SHIFT; page++)
+    for (uint32_t page = 0; page < engine->sram_paged >> CODE_PAGE_SHIFT; page++)
         engine->code_pages[page] &= PAGE_HAS_CODE;
 }
 

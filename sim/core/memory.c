@@ -16,9 +16,10 @@ static bool fault(struct sim *sim, enum fault kind, uint32_t address)
     return false;
 }
 
-/* One aligned access within a region; behind: cycles of the instruction before it. */
+/* One aligned access within a region; word: its number in a list, whose words follow a cycle apart.
+ */
 static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_write, uint32_t *value,
-                   unsigned behind)
+                   unsigned word)
 {
     if (sim->halt.trial)
         return halt_try(sim, address, size, is_write, value);
@@ -28,8 +29,8 @@ static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_wri
     if (target == NULL)
         return fault(sim, FAULT_BUS_PRECISE, address);
 
-    uint64_t start = sim->now + sim->stall + behind;
-    struct timing_access time = timing_access(&sim->timing, target, address, size, is_write, start);
+    uint64_t start = sim->now + sim->stall + word;
+    struct timing_access time = timing_access(&sim->timing, target, address, word, is_write, start);
     uint64_t sample = start + time.sample;
     sim->stall += time.stall;
     if (is_write && target != region)

@@ -95,7 +95,7 @@ void timing_set_art(struct timing *timing, bool prefetch, bool icache, bool dcac
         empty_instructions(art);
     if (art->dcache && !dcache)
         empty_data(art);
-    if (art->icache != icache)
+    if (art->icache != icache || art->dcache != dcache)
         timing->flash.granule_changed = true;
     art->prefetch = prefetch;
     art->icache = icache;

@@ -110,7 +110,7 @@ void timing_init(struct timing *timing, enum architecture architecture, const ch
 void timing_reset(struct timing *timing)
 {
     flash_reset(timing);
-    timing->bus_free_cycle = timing->fp_free_cycle = 0;
+    timing->sram2_free_cycle = timing->bus_free_cycle = timing->fp_free_cycle = 0;
 }
 
 /* Number index of the knobs in use; TIMING_KNOBS past the last. */
@@ -223,11 +223,31 @@ static struct timing_access device_access(struct timing *timing, struct phase ph
     return access;
 }
 
+uint32_t timing_free_sram(const struct timing *timing, uint32_t size)
+{
+    uint32_t first_bank = timing->knob[TIMING_KNOB_SRAM1_SIZE];
+    return first_bank != 0 && first_bank < size ? first_bank : size;
+}
+
+/* The bank gives a master its place anew for each instruction. A store's data leave it later, which
+ * holds up what follows: in its own list, or the next instruction's access. */
+static struct timing_access second_bank_access(struct timing *timing, unsigned word, bool is_write,
+                                               uint64_t now)
+{
+    unsigned wait = timing->knob[TIMING_KNOB_SRAM2_WAIT];
+    unsigned stall = word == (is_write ? 1u : 0u) ? wait : 0;
+    uint64_t free = timing->sram2_free_cycle + (is_write ? 0 : 1);
+    if (word == 0 && free > now)
+        stall += (unsigned)(free - now);
+    if (word == 0 && is_write)
+        timing->sram2_free_cycle = now + stall + wait + 1;
+    return (struct timing_access){stall, stall};
+}
+
 struct timing_access timing_access(struct timing *timing, const struct bus_region *region,
-                                   uint32_t address, unsigned size, bool is_write, uint64_t now)
+                                   uint32_t address, unsigned word, bool is_write, uint64_t now)
 {
     const uint32_t *knob = timing->knob;
-    (void)size;
     switch (region->kind) {
     case BUS_KIND_FLASH: {
         unsigned stall = flash_load(timing, address, now);
@@ -242,6 +262,10 @@ struct timing_access timing_access(struct timing *timing, const struct bus_regio
         return (struct timing_access){stall, stall};
     }
     case BUS_KIND_SRAM:
+        if (address - region->base >= timing_free_sram(timing, region->size) &&
+            address - region->base < region->size) /* not by its bits' addresses */
+            return second_bank_access(timing, word, is_write, now);
+        break;
     case BUS_KIND_CCM:
     case BUS_KIND_BIT_BAND:
     case BUS_KINDS:

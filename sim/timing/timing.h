@@ -39,7 +39,6 @@ enum timing_knob_id {
  * what it needs. Static in a pre-decoded block. */
 struct pipeline {
     uint32_t late_registers; /* bit r: r comes one cycle late; v7-M: too late for an address */
-    uint32_t late_products;  /* v7-M: too late for a shifter and for store data */
     uint32_t late_singles;   /* bit r: S register r, the last FP result, comes late: */
     uint8_t fp_late;         /* cycles until it can be used, */
     uint8_t fp_late_addend;  /* as an addend, */
@@ -54,7 +53,8 @@ struct pipeline {
     uint8_t held;            /* v7-M: the instruction before kept this one in decode */
     uint8_t it_left;         /* v7-M: instructions left of an IT block */
     uint8_t bus_taken;       /* v7-M: the access before takes the bus that fetches use too */
-    uint8_t unused[3];
+    uint8_t code_bus;        /* v7-M: the access before was a literal's, on the code bus */
+    uint8_t unused[2];
 };
 
 /* Cost of issuing one instruction, bus stalls not included. */
@@ -95,8 +95,9 @@ struct timing {
     const struct value_row *row[TIMING_KNOBS]; /* NULL: not used by this core and part */
     const struct core_rules *rules;
     struct flash_timing flash;
-    uint64_t bus_free_cycle; /* a buffered store occupies the peripheral bus until then */
-    uint64_t fp_free_cycle;  /* VDIV or VSQRT occupies the FPU until then */
+    uint64_t sram2_free_cycle; /* a buffered store occupies the second bank until then */
+    uint64_t bus_free_cycle;   /* a buffered store occupies the peripheral bus until then */
+    uint64_t fp_free_cycle;    /* VDIV or VSQRT occupies the FPU until then */
 };
 
 /* The core of the architecture, and the part of the machine (or generic memories where no row of
@@ -140,7 +141,7 @@ static inline unsigned timing_unfinished(const struct timing *timing,
 static inline bool pipeline_is_empty(const struct pipeline *pipeline)
 {
     static const struct pipeline empty;
-    _Static_assert(sizeof empty == 3 * sizeof(uint32_t) + 16, "no padding that memcmp would see");
+    _Static_assert(sizeof empty == 2 * sizeof(uint32_t) + 16, "no padding that memcmp would see");
     return memcmp(pipeline, &empty, sizeof empty) == 0;
 }
 
@@ -181,13 +182,16 @@ unsigned timing_fetch(struct timing *timing, uint32_t address, uint64_t now);
 /* The most that timing_fetch can say for one granule. */
 unsigned timing_fetch_worst(const struct timing *timing);
 
-/* A data access that starts at cycle now. */
+/* Bytes of an SRAM of size bytes in which no access ever stalls. */
+uint32_t timing_free_sram(const struct timing *timing, uint32_t size);
+
+/* A data access that starts at cycle now; word: its number in its instruction's list. */
 struct timing_access {
     unsigned sample; /* cycles from now to the edge at which the value is taken or delivered */
     unsigned stall;  /* cycles beyond the instruction's own */
 };
 struct timing_access timing_access(struct timing *timing, const struct bus_region *region,
-                                   uint32_t address, unsigned size, bool is_write, uint64_t now);
+                                   uint32_t address, unsigned word, bool is_write, uint64_t now);
 
 /* A barrier at cycle now: further cycles until buffered stores have arrived. */
 static inline unsigned timing_drain(const struct timing *timing, uint64_t now)

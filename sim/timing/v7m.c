@@ -10,7 +10,9 @@
  * load or store puts its own address phase there, a NOP runs in it. A store leaves its data phase
  * to the write buffer; what follows it runs on, but a load that follows waits. A store with a
  * register offset needs a second cycle to read its data, which only a NOP can use. An address made
- * by the data processing instruction just before comes one cycle late.
+ * by the data processing instruction just before comes one cycle late. Literals come over the code
+ * bus; all other data are taken to be on the system bus, since their addresses are not known before
+ * they run. A load or store does not use the data phase of a load on the other bus.
  *
  * Prefetch buffer. Three words; one word is fetched a cycle, the cycle behind its address phase,
  * and can be decoded in the cycle behind that. A word's place is free when the last half-word in it
@@ -21,6 +23,9 @@
  *   - a not-taken branch amid wide instructions takes 2, because the next fetch comes late;
  *   - three half-word-aligned wide instructions right behind one that keeps execute busy take one
  *     cycle more.
+ *
+ * Literals of code in flash. Fetches and literals share the flash; without caches and wait states a
+ * literal takes the place of a fetch (with wait states flash.c says when the array is free).
  *
  * Code in RAM. Fetches from 0x20000000 on use the system bus and wait for data, whose address goes
  * out first; every first fetch behind a branch takes one cycle more (DDI0337G 12.5, from memory).
@@ -80,7 +85,7 @@ static struct buffer pass_cycle(struct buffer buffer, unsigned freed, bool fores
  * Returns the stall: at least wait, longer where a word is missing. */
 static unsigned fetch_instruction(struct pipeline *pipeline, const struct insn *insn,
                                   uint32_t address, unsigned wait, unsigned cycles, bool branches,
-                                  bool accesses)
+                                  bool takes_bus)
 {
     bool system_bus = address >= SYSTEM_BUS;
     struct buffer buffer = unpack(pipeline->fetched, system_bus);
@@ -99,8 +104,8 @@ static unsigned fetch_instruction(struct pipeline *pipeline, const struct insn *
     } else {
         buffer = pass_cycle(buffer, freed, !held, branches || taken);
         for (unsigned k = 1; k < cycles; k++)
-            buffer = pass_cycle(buffer, 0, false, accesses && system_bus);
-        pipeline->bus_taken = accesses && system_bus && cycles == 1;
+            buffer = pass_cycle(buffer, 0, false, takes_bus);
+        pipeline->bus_taken = takes_bus && cycles == 1;
     }
     pipeline->fetched = pack(buffer);
     pipeline->held = cycles > 1;
@@ -117,6 +122,22 @@ static uint32_t bit(unsigned reg)
 static bool is_single_load(enum timing_class class)
 {
     return class == TIMING_LOAD || class == TIMING_FP_LOAD;
+}
+
+/* Its address is known to be that of code. */
+static bool is_literal(const struct insn *insn)
+{
+    switch (insn->op) {
+    case OP_ldr_lit:
+    case OP_ldrb_lit:
+    case OP_ldrh_lit:
+    case OP_ldrsb_lit:
+    case OP_ldrsh_lit:
+    case OP_vldr_lit:
+        return true;
+    default:
+        return false;
+    }
 }
 
 static bool is_single_store(enum timing_class class)
@@ -180,12 +201,17 @@ static bool follows_load(const struct pipeline *pipeline, const struct insn *ins
 }
 
 /* Cycles that insn waits for the access before it. */
-static unsigned wait_for_access(const struct pipeline *pipeline, const struct insn *insn,
-                                enum timing_class class, const struct v7m_pairing *pairing)
+static unsigned wait_for_access(const struct timing *timing, const struct pipeline *pipeline,
+                                const struct insn *insn, bool code_bus, enum timing_class class,
+                                const struct v7m_pairing *pairing)
 {
     switch ((enum before)pipeline->before) {
     case BEFORE_LOAD:
-        return class == TIMING_NOP || follows_load(pipeline, insn, class, pairing) ? 0 : 1;
+        if (class == TIMING_NOP)
+            return 0;
+        if (!follows_load(pipeline, insn, class, pairing))
+            return 1;
+        return (pipeline->code_bus != 0) != code_bus ? timing->knob[TIMING_KNOB_BUS_CHANGE] : 0;
     case BEFORE_STORE:
         if (is_single_load(class) || is_multiple_load(class))
             return 1;
@@ -221,34 +247,6 @@ static uint32_t computed(const struct insn *insn, enum timing_class class)
     if (writes(timing_roles[class].a))
         mask |= bit(insn->ra);
     return mask;
-}
-
-static bool is_product(enum timing_class class)
-{
-    return class == TIMING_MULTIPLY || class == TIMING_MULTIPLY_16 ||
-           class == TIMING_MULTIPLY_LONG || class == TIMING_DSP;
-}
-
-/* The register that goes through the shifter. */
-static uint32_t shifted_register(const struct insn *insn, enum timing_class class)
-{
-    bool shifts = class == TIMING_ALU_SHIFT || class == TIMING_DSP ||
-                  (class == TIMING_COMPARE && insn->rm < NO_REGISTER);
-    return shifts && insn->shift_n != 0 ? bit(insn->rm) : 0;
-}
-
-/* What is needed first: the other words of a list follow a cycle apart. */
-static uint32_t stored_register(const struct insn *insn, enum timing_class class)
-{
-    switch ((unsigned)class) {
-    case TIMING_STORE:
-    case TIMING_STORE_PAIR:
-        return bit(insn->rd);
-    case TIMING_STORE_MULTIPLE:
-        return insn->imm & (0u - insn->imm) & 0xFFFFu;
-    default:
-        return 0;
-    }
 }
 
 /* ---- cycles ---- */
@@ -353,10 +351,11 @@ static void close_conditional(struct pipeline *pipeline, struct timing_issue *is
     issue->lsu_cycles++;
 }
 
-static void remember(struct pipeline *pipeline, const struct insn *insn, enum timing_class class)
+static void remember(struct pipeline *pipeline, const struct insn *insn, bool code_bus,
+                     enum timing_class class)
 {
+    pipeline->code_bus = code_bus;
     pipeline->late_registers = computed(insn, class);
-    pipeline->late_products = is_product(class) ? pipeline->late_registers : 0;
     pipeline->before = (uint8_t)left_behind(insn, class);
     pipeline->base = updates_base(insn) ? insn->rn : NO_REGISTER;
     pipeline->loaded = is_single_load(class) ? insn->rd : NO_REGISTER;
@@ -379,20 +378,27 @@ static const struct fp_result *fp_result(const struct timing *timing, enum timin
 
 /* Cycles that insn waits for what came before it. */
 static unsigned wait_for_operands(const struct timing *timing, const struct pipeline *pipeline,
-                                  const struct insn *insn, enum timing_class class,
+                                  const struct insn *insn, bool code_bus, enum timing_class class,
                                   const struct v7m_pairing *pairing)
 {
-    unsigned wait = wait_for_access(pipeline, insn, class, pairing);
+    unsigned wait = wait_for_access(timing, pipeline, insn, code_bus, class, pairing);
     unsigned fp = fp_is(class) ? fp_wait(pipeline, insn, class) : 0;
     if (wait != 0 || fp != 0)
         return fp > wait ? fp : wait;
     if ((address_registers(insn, class) & pipeline->late_registers) != 0)
         return 1;
-    if ((stored_register(insn, class) & pipeline->late_products) != 0)
-        return timing->knob[TIMING_KNOB_PRODUCT_TO_STORE];
-    if ((shifted_register(insn, class) & pipeline->late_products) != 0)
-        return timing->knob[TIMING_KNOB_PRODUCT_TO_SHIFT];
     return 0;
+}
+
+/* An access of code at address keeps the bus or the memory that fetches use. */
+static bool takes_fetches_bus(const struct timing *timing, uint32_t address, bool accesses,
+                              bool code_bus)
+{
+    const struct flash_timing *flash = &timing->flash;
+    if (address >= SYSTEM_BUS)
+        return accesses;
+    return code_bus && timing->knob[TIMING_KNOB_LITERAL_FETCH] != 0 && flash->wait_states == 0 &&
+           !flash->art.icache && !flash->art.dcache;
 }
 
 struct timing_issue v7m_issue(const struct timing *timing, struct pipeline *pipeline,
@@ -402,8 +408,10 @@ struct timing_issue v7m_issue(const struct timing *timing, struct pipeline *pipe
     const uint32_t *knob = timing->knob;
     enum timing_class class = op_timing_class((enum op)insn->op);
     uint8_t cycles = (uint8_t)own_cycles(timing, pipeline, insn, class);
-    unsigned wait = wait_for_operands(timing, pipeline, insn, class, pairing);
     bool branches = class == TIMING_BRANCH, accesses = is_access(class);
+    bool code_bus = is_literal(insn) && address < SYSTEM_BUS;
+    unsigned wait = wait_for_operands(timing, pipeline, insn, code_bus, class, pairing);
+    bool takes_bus = takes_fetches_bus(timing, address, accesses, code_bus);
     uint8_t before_refill = (uint8_t)(cycles - refill_cycles(knob, insn, class));
     struct timing_issue issue = {.cycles = cycles,
                                  .taken_cycles =
@@ -415,14 +423,14 @@ struct timing_issue v7m_issue(const struct timing *timing, struct pipeline *pipe
     if (accesses)
         issue.lsu_cycles = (uint8_t)(before_refill - 1);
     issue.stall =
-        (uint8_t)fetch_instruction(pipeline, insn, address, wait, cycles, branches, accesses);
+        (uint8_t)fetch_instruction(pipeline, insn, address, wait, cycles, branches, takes_bus);
     if (class == TIMING_IT)
         pipeline->it_left = (uint8_t)(4 - __builtin_ctz(insn->imm | 8u));
     if (cycles == 0)
         return issue;
     struct fp_result result;
     fp_pass(pipeline, insn, class, issue.stall + cycles, fp_result(timing, class, &result));
-    remember(pipeline, insn, class);
+    remember(pipeline, insn, code_bus, class);
     if (class != TIMING_IT)
         close_conditional(pipeline, &issue);
     return issue;

@@ -191,13 +191,6 @@ loop:
         movs    r0, #0                  @ 1
         END     divide_longest
 
-        .if     CORE == 4
-        BEGIN   product_to_shift, 3
-        mul     r3, r4, r5              @ 1
-        add.w   r4, r4, r3, lsl #1      @ 2
-        END     product_to_shift
-        .endif
-
 /* ---- exceptions ---- */
 
         BEGIN   exception_entry, 13, "Arm: 12 from the request"

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT
  *
  * Sources: DDI0337I and DDI0439, load/store timings (the triples); jnk0le/random, cortex_m3m4.md
- * (STM32F103 rev X, STM32F407 rev Y); for products pornin/curve9767. Cycles on the right.
+ * (STM32F103 rev X, STM32F407 rev Y). Cycles on the right.
  */
         .include "case.inc"
 
@@ -120,13 +120,37 @@ reset:
         END     store_multiple_8
         add     sp, #32
 
+/* ---- two buses ---- */
 
-        .if     CORE == 4
-        BEGIN   product_to_store, 3
-        mul     r3, r4, r5              @ 1
-        str     r3, [r2, #4]            @ 2
-        END     product_to_store
-        .endif
+        BEGIN   two_literals, 4
+        ldr     r3, 1f                  @ 1
+        ldr     r4, 2f                  @ 1: in the data phase of the first
+        movs    r0, #0                  @ 2
+        END     two_literals
+
+        BEGIN   literal_then_load, 5
+        ldr     r3, 1f                  @ 1
+        ldr     r4, [r1]                @ 2: the other bus
+        movs    r0, #0                  @ 2
+        END     literal_then_load
+
+        BEGIN   load_then_literal, 5
+        ldr     r3, [r1]                @ 1
+        ldr     r4, 1f                  @ 2
+        movs    r0, #0                  @ 2
+        END     load_then_literal
+
+        BEGIN   literal_then_store, 4
+        ldr     r3, 1f                  @ 1
+        str     r4, [r1]                @ 2
+        movs    r0, #0                  @ 1
+        END     literal_then_store
+        b       3f
+
+        .balign 4
+1:      .word   1
+2:      .word   2
+3:
         bkpt    0
 
         .ltorg
