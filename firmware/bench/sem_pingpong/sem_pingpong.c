@@ -87,7 +87,7 @@ void bench_run(void)
     run(&pingpong_semaphores, n, PIN_A, PIN_B, samples[1]);
     result_print(RESULT_SEM_PINGPONG, samples[0], n);
     result_print(RESULT_PINGPONG_ROUND, samples[1], n - 1);
-    measure(RESULT_PINGPONG_SHORT, &pingpong_semaphores, PIN_A_SPARE, PIN_B_SPARE);
+    measure(RESULT_PINGPONG_SHORT, &pingpong_short, PIN_A_SPARE, PIN_B_SPARE);
     measure(RESULT_PINGPONG_CALL, &pingpong_by_call, PIN_A_BY_CALL, PIN_B_BY_CALL);
     measure(RESULT_PINGPONG_NOTIFY, &pingpong_notify, PIN_A_SPARE, PIN_B_SPARE);
     measure(RESULT_PINGPONG_STATIC, &pingpong_static, PIN_A_SPARE, PIN_B_SPARE);

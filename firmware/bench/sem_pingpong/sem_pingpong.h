@@ -49,8 +49,8 @@ struct variant {
     bool semaphores;
     bool is_static; /* tasks and semaphores from static memory */
 };
-extern const struct variant pingpong_semaphores, pingpong_static, pingpong_by_call, pingpong_notify,
-    pingpong_empty;
+extern const struct variant pingpong_semaphores, pingpong_short, pingpong_static, pingpong_by_call,
+    pingpong_notify, pingpong_empty;
 
 /* pingpong.turn_a, turn_b and tasks: objects.c */
 void pingpong_create(const struct variant *variant);

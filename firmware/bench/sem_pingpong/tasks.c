@@ -20,36 +20,44 @@ static void give(void *semaphore)
 
 /* ---- two binary semaphores, pins by BSRR ---- */
 
-static void semaphore_a(void *argument)
-{
-    (void)argument;
-    for (;;) {
-        take(pingpong.turn_a);
-        uint32_t now = timebase_now();
-        PINS_BSRR = pingpong.a.high;
-        PINGPONG_WORK;
-        PINS_BSRR = pingpong.a.low;
-        pingpong_begin_round(now);
-        give(pingpong.turn_b);
+#define SEMAPHORE_TASKS(name, stamp_a, stamp_b)                                                    \
+    TIMEBASE_ONE_COPY static void name##_a(void *argument)                                         \
+    {                                                                                              \
+        (void)argument;                                                                            \
+        for (;;) {                                                                                 \
+            uint32_t now;                                                                          \
+            take(pingpong.turn_a);                                                                 \
+            stamp_a;                                                                               \
+            PINS_BSRR = pingpong.a.high;                                                           \
+            PINGPONG_WORK;                                                                         \
+            PINS_BSRR = pingpong.a.low;                                                            \
+            pingpong_begin_round(now);                                                             \
+            give(pingpong.turn_b);                                                                 \
+        }                                                                                          \
+    }                                                                                              \
+    TIMEBASE_ONE_COPY static void name##_b(void *argument)                                         \
+    {                                                                                              \
+        (void)argument;                                                                            \
+        for (;;) {                                                                                 \
+            uint32_t now;                                                                          \
+            take(pingpong.turn_b);                                                                 \
+            stamp_b;                                                                               \
+            PINS_BSRR = pingpong.b.high;                                                           \
+            PINGPONG_WORK;                                                                         \
+            PINS_BSRR = pingpong.b.low;                                                            \
+            pingpong_end_round(now);                                                               \
+            give(pingpong.turn_a);                                                                 \
+        }                                                                                          \
     }
-}
 
-static void semaphore_b(void *argument)
-{
-    (void)argument;
-    for (;;) {
-        take(pingpong.turn_b);
-        uint32_t now = timebase_now();
-        PINS_BSRR = pingpong.b.high;
-        PINGPONG_WORK;
-        PINS_BSRR = pingpong.b.low;
-        pingpong_end_round(now);
-        give(pingpong.turn_a);
-    }
-}
+/* The symbols of a window may exist once. */
+SEMAPHORE_TASKS(shown, TIMEBASE_STAMP(window_begin_sem_pingpong, now),
+                TIMEBASE_STAMP(window_end_sem_pingpong, now))
+SEMAPHORE_TASKS(plain, now = timebase_now(), now = timebase_now())
 
-const struct variant pingpong_semaphores = {semaphore_a, semaphore_b, true, false};
-const struct variant pingpong_static = {semaphore_a, semaphore_b, true, true};
+const struct variant pingpong_semaphores = {shown_a, shown_b, true, false};
+const struct variant pingpong_short = {plain_a, plain_b, true, false};
+const struct variant pingpong_static = {plain_a, plain_b, true, true};
 
 /* ---- pins by a function call ---- */
 
