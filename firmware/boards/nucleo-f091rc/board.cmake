@@ -1,6 +1,6 @@
 # NUCLEO-F091RC (STM32F091RC, Cortex-M0 at 48 or 8 MHz): what the build must know of it. Its clocks are rows of wire/boards.def.
 set(BOARD_MACHINE nucleo-f091rc)            # a name of the simulator's machines.def
-set(BOARD_CPU_FLAGS -mcpu=cortex-m0 -mthumb -mfloat-abi=soft)
+set(BOARD_CPU_FLAGS -mcpu=cortex-m0 -mthumb -mfloat-abi=soft -masm-syntax-unified)
 set(BOARD_KERNEL_PORT ARM_CM0)
 set(BOARD_KERNEL_PORT_FOLDER portable/GCC/ARM_CM0)
 set(BOARD_KERNEL_PORT_SOURCES port.c portasm.c)
