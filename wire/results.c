@@ -99,10 +99,20 @@ const struct wire_clock *wire_clock_named(const char *board, const char *name)
     return NULL;
 }
 
-const char *wire_bench_refused(enum wire_bench bench, const char *board)
+/* Whether an exception's "board" or "board/clock" means this board, or this clock of it. */
+static bool is_meant(const char *place, const char *board, const char *clock)
+{
+    size_t length = strlen(board);
+    if (strncmp(place, board, length) != 0)
+        return false;
+    return place[length] == '\0' ||
+           (place[length] == '/' && clock != NULL && strcmp(place + length + 1, clock) == 0);
+}
+
+const char *wire_bench_refused(enum wire_bench bench, const char *board, const char *clock)
 {
     for (size_t i = 0; exceptions[i].board != NULL; i++)
-        if (exceptions[i].bench == bench && strcmp(exceptions[i].board, board) == 0)
+        if (exceptions[i].bench == bench && is_meant(exceptions[i].board, board, clock))
             return exceptions[i].why;
     return NULL;
 }

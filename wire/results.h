@@ -45,7 +45,7 @@ struct wire_remark {
     const char *text;
 };
 
-/* A board that cannot run a bench. */
+/* A board, or a board's clock ("board/clock"), that cannot run a bench. */
 struct wire_exception {
     enum wire_bench bench;
     const char *board;
@@ -81,5 +81,5 @@ enum wire_bench wire_bench_named(const char *name);
 const struct wire_board *wire_board_named(const char *name);
 /* A clock of a board; name NULL: its default. NULL where there is none. */
 const struct wire_clock *wire_clock_named(const char *board, const char *name);
-/* Why a board cannot run a bench, NULL where it can. */
-const char *wire_bench_refused(enum wire_bench bench, const char *board);
+/* Why a board cannot run a bench at a clock, NULL where it can. clock NULL: at any. */
+const char *wire_bench_refused(enum wire_bench bench, const char *board, const char *clock);

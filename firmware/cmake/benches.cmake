@@ -1,5 +1,6 @@
 # Reads the rows of wire/benches.def and wire/boards.def: the one table of what is built.
 #   BENCHES         benches that BOARD can run
+#   EXCEPT_<bench>  clocks of BOARD at which it cannot
 #   CLOCKS          clocks of BOARD, the default first; CLOCK_<name>_CORE_HZ, CLOCK_<name>_TIMER_HZ
 set(BENCH_TABLE "${TAILCHAIN_ROOT}/wire/benches.def")
 set(BOARD_TABLE "${TAILCHAIN_ROOT}/wire/boards.def")
@@ -12,8 +13,12 @@ foreach(row IN LISTS rows)
     list(APPEND BENCHES ${CMAKE_MATCH_2})
     set(bench_of_${CMAKE_MATCH_1} ${CMAKE_MATCH_2})
   elseif(row MATCHES "^WIRE_NOT_ON\\(([A-Z0-9_]+), \"([^\"]+)\",")
-    if(CMAKE_MATCH_2 STREQUAL BOARD)
-      list(REMOVE_ITEM BENCHES ${bench_of_${CMAKE_MATCH_1}})
+    set(bench ${bench_of_${CMAKE_MATCH_1}})
+    set(place ${CMAKE_MATCH_2})
+    if(place STREQUAL BOARD)
+      list(REMOVE_ITEM BENCHES ${bench})
+    elseif(place MATCHES "^${BOARD}/(.+)$")
+      list(APPEND EXCEPT_${bench} ${CMAKE_MATCH_1})
     endif()
   else()
     message(FATAL_ERROR "${BENCH_TABLE}: cannot read the row: ${row}")

@@ -33,22 +33,28 @@ static const struct argp argp = {
     NULL,
     NULL};
 
-/* "  on: a, b" and a line for each board that cannot. */
+/* "  on a, b" and a line for each board, or clock of a board, that cannot. */
 static void add_boards(struct buf *out, enum wire_bench bench)
 {
     const struct wire_board *board;
+    const struct wire_clock *clock;
     const char *between = "  on ";
     for (size_t i = 0; (board = wire_board(i)) != NULL; i++) {
-        if (wire_bench_refused(bench, board->name) != NULL)
+        if (wire_bench_refused(bench, board->name, NULL) != NULL)
             continue;
         buf_printf(out, "%s%s", between, board->name);
         between = ", ";
     }
     buf_add_text(out, "\n");
     for (size_t i = 0; (board = wire_board(i)) != NULL; i++) {
-        const char *why = wire_bench_refused(bench, board->name);
+        const char *why = wire_bench_refused(bench, board->name, NULL);
         if (why != NULL)
             buf_printf(out, "  not on %s: %s\n", board->name, why);
+    }
+    for (size_t i = 0; (clock = wire_clock(i)) != NULL; i++) {
+        const char *why = wire_bench_refused(bench, clock->board, clock->name);
+        if (why != NULL && wire_bench_refused(bench, clock->board, NULL) == NULL)
+            buf_printf(out, "  not on %s at %s: %s\n", clock->board, clock->name, why);
     }
 }
 

@@ -44,7 +44,7 @@ static void add_machines(struct buf *text)
 
 /* ---- which bench, at which clock ---- */
 
-static bool check_bench(const char *board, const char *name, struct error *error)
+static bool check_bench(const struct wire_clock *clock, const char *name, struct error *error)
 {
     enum wire_bench bench = wire_bench_named(name);
     if (bench == WIRE_BENCHES) {
@@ -60,10 +60,12 @@ static bool check_bench(const char *board, const char *name, struct error *error
             error_set(error, "no bench '%s'; `tailchain benches` lists them", shown);
         return false;
     }
-    const char *why = wire_bench_refused(bench, board);
+    const char *why = wire_bench_refused(bench, clock->board, clock->name);
     if (why == NULL)
         return true;
-    error_set(error, "%s does not run on %s: %s", name, board, why);
+    bool anywhere = wire_bench_refused(bench, clock->board, NULL) == NULL;
+    error_set(error, "%s does not run on %s%s%s: %s", name, clock->board,
+              anywhere ? " at its clock " : "", anywhere ? clock->name : "", why);
     return false;
 }
 
@@ -96,7 +98,7 @@ static bool image_name(const struct target_wish *wish, char *name, size_t size, 
         return false;
     }
     const struct wire_clock *clock = check_clock(board, wish->clock, error);
-    if (clock == NULL || !check_bench(board, bench, error))
+    if (clock == NULL || !check_bench(clock, bench, error))
         return false;
     bool by_default = clock == wire_clock_named(board, NULL);
     snprintf(name, size, "%s/%s%s%s.elf", board, by_default ? "" : clock->name,
