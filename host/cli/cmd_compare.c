@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/base/output.h"
 #include "host/base/text.h"
 #include "host/render/compare_render.h"
 
@@ -24,7 +25,10 @@ enum {
     OPTION_AGAINST,
     OPTION_HISTORY,
     OPTION_BOARD,
-    OPTION_FORMAT
+    OPTION_FORMAT,
+    OPTION_MARKDOWN,
+    OPTION_JUNIT,
+    OPTION_JSON
 };
 
 struct side_arguments {
@@ -32,8 +36,19 @@ struct side_arguments {
     size_t count;
 };
 
+/* A form of the comparison that goes to a file. */
+struct form {
+    const char *path;
+    const struct compare_renderer *renderer;
+    struct output file;
+};
+
+#define FORMS_MAX 3u
+
 struct arguments {
     struct side_arguments base, new;
+    struct form forms[FORMS_MAX];
+    size_t form_count;
     bool base_given; /* with --base, so that all others are NEW */
     const char *machine, *board, *history;
     bool against_history;
@@ -57,6 +72,15 @@ static double positive(struct argp_state *state, const char *option, const char 
     if (end == text || *end != '\0' || !(value >= 0 && value <= 1e9))
         argp_error(state, "%s takes a number from 0 to 1e9, not '%s'", option, text);
     return value;
+}
+
+static void add_form(struct arguments *arguments, const struct compare_renderer *renderer,
+                     const char *path, struct argp_state *state)
+{
+    for (size_t i = 0; i < arguments->form_count; i++)
+        if (arguments->forms[i].renderer == renderer)
+            argp_error(state, "--%s twice", renderer->name);
+    arguments->forms[arguments->form_count++] = (struct form){path, renderer, {0}};
 }
 
 static void allow(struct arguments *arguments, const char *name, struct argp_state *state)
@@ -147,7 +171,16 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_FORMAT:
         arguments->renderer = compare_renderer_find(value);
         if (arguments->renderer == NULL)
-            argp_error(state, "no format '%s'; there is term", value);
+            argp_error(state, "no format '%s'; there are term, markdown, junit, json", value);
+        return 0;
+    case OPTION_MARKDOWN:
+        add_form(arguments, &compare_markdown, value, state);
+        return 0;
+    case OPTION_JUNIT:
+        add_form(arguments, &compare_junit, value, state);
+        return 0;
+    case OPTION_JSON:
+        add_form(arguments, &compare_json, value, state);
         return 0;
     case ARGP_KEY_ARG:
         add_path(&arguments->new, value, state);
@@ -174,7 +207,11 @@ static const struct argp_option options[] = {
     {"history", OPTION_HISTORY, "FILE", 0, "The history; TAILCHAIN_HISTORY by default", 0},
     {"board", OPTION_BOARD, "BOARD", 0, "The board that captures come from", 0},
     {"machine", OPTION_MACHINE, "NAME", 0, "Machine that images run on, instead of their own", 0},
-    {"format", OPTION_FORMAT, "FORMAT", 0, "term (default)", 0},
+    {"format", OPTION_FORMAT, "FORMAT", 0,
+     "On standard output: term (default), markdown, junit or json", 0},
+    {"markdown", OPTION_MARKDOWN, "FILE", 0, "Write a comment for a pull request", 0},
+    {"junit", OPTION_JUNIT, "FILE", 0, "Write JUnit XML for a CI server", 0},
+    {"json", OPTION_JSON, "FILE", 0, "Write everything as JSON", 0},
     {0}};
 
 static const struct argp argp = {
@@ -290,6 +327,59 @@ static int exit_code_of(const struct compare_report *report)
     return comparison->count[COMPARE_UNDECIDED] != 0 ? EXIT_TROUBLE : EXIT_YES;
 }
 
+static bool is_input(const struct output *file, const struct side_arguments *paths)
+{
+    for (size_t i = 0; i < paths->count; i++)
+        if (output_is_same(file, paths->paths[i]))
+            return true;
+    return false;
+}
+
+/* Before the work: a bad path, or one that is an input, fails at once. */
+static bool open_forms(struct arguments *arguments, struct error *error)
+{
+    for (size_t i = 0; i < arguments->form_count; i++) {
+        struct form *form = &arguments->forms[i];
+        if (!output_open(&form->file, form->path, error))
+            return false;
+        if (is_input(&form->file, &arguments->base) || is_input(&form->file, &arguments->new)) {
+            error_set(error, "%s: is an input, not an output; choose another file", form->path);
+            return false;
+        }
+        for (size_t k = 0; k < i; k++)
+            if (output_is_same(&arguments->forms[k].file, form->path)) {
+                error_set(error, "%s: --%s and --%s are the same output", form->path,
+                          arguments->forms[k].renderer->name, form->renderer->name);
+                return false;
+            }
+    }
+    return true;
+}
+
+/* Then the table goes to standard error. */
+static bool use_stdout(const struct arguments *arguments)
+{
+    for (size_t i = 0; i < arguments->form_count; i++)
+        if (output_is_stdout(&arguments->forms[i].file))
+            return true;
+    return false;
+}
+
+static bool write_forms(struct arguments *arguments, const struct compare_report *report,
+                        struct error *error)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < arguments->form_count; i++) {
+        struct form *form = &arguments->forms[i];
+        struct buf out = {0};
+        form->renderer->render(report, &out);
+        ok = output_write(&form->file, out.bytes, out.length, error) &&
+             output_commit(&form->file, error);
+        buf_free(&out);
+    }
+    return ok;
+}
+
 static bool is_simulated(const struct side *side)
 {
     return side->count == 1 && identity_is_simulated(&side->inputs[0].identity);
@@ -308,7 +398,7 @@ static int find_where(struct compare_where *where, const struct comparison *comp
     return compare_where_find(where, comparison, &base->inputs[0], &new->inputs[0]);
 }
 
-static int show(const struct arguments *arguments, const struct comparison *comparison,
+static int show(struct arguments *arguments, const struct comparison *comparison,
                 const struct side *base, const struct side *new)
 {
     struct compare_where where = {0};
@@ -323,16 +413,16 @@ static int show(const struct arguments *arguments, const struct comparison *comp
                                         .where = where.diffs};
         struct buf out = {0};
         arguments->renderer->render(&report, &out);
-        fwrite(out.bytes, 1, out.length, stdout);
+        fwrite(out.bytes, 1, out.length, use_stdout(arguments) ? stderr : stdout);
         buf_free(&out);
-        code = exit_code_of(&report);
+        struct error error;
+        code = write_forms(arguments, &report, &error) ? exit_code_of(&report) : cli_fail(&error);
     }
     compare_where_free(&where);
     return code;
 }
 
-static int compare(const struct arguments *arguments, const struct side *base,
-                   const struct side *new)
+static int compare(struct arguments *arguments, const struct side *base, const struct side *new)
 {
     struct comparison comparison;
     struct compare_side base_side = {base->runs, base->count}, new_side = {new->runs, new->count};
@@ -352,13 +442,18 @@ int cmd_compare(int argc, char **argv)
     static struct side base, new;
     struct arguments arguments = {.gate.gate = COMPARE_NOISE, .renderer = &compare_term};
     cli_parse(&argp, argc, argv, &arguments);
-    int code = arguments.against_history ? EXIT_YES : open_side(&base, &arguments.base, &arguments);
+    struct error error;
+    int code = open_forms(&arguments, &error) ? EXIT_YES : cli_fail(&error);
+    if (code == EXIT_YES && !arguments.against_history)
+        code = open_side(&base, &arguments.base, &arguments);
     if (code == EXIT_YES)
         code = open_side(&new, &arguments.new, &arguments);
     if (code == EXIT_YES && arguments.against_history)
         code = open_base_of_history(&base, &new, &arguments);
     if (code == EXIT_YES)
         code = compare(&arguments, &base, &new);
+    for (size_t i = 0; i < arguments.form_count; i++)
+        output_discard(&arguments.forms[i].file);
     close_side(&base);
     close_side(&new);
     return code;

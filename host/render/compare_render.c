@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct compare_renderer *const renderers[] = {&compare_term};
+static const struct compare_renderer *const renderers[] = {&compare_term, &compare_markdown,
+                                                           &compare_junit, &compare_json};
 
 const struct compare_renderer *compare_renderer_find(const char *name)
 {

@@ -25,7 +25,10 @@ struct compare_renderer {
     void (*render)(const struct compare_report *report, struct buf *out);
 };
 
-extern const struct compare_renderer compare_term; /* for people: at most 80 columns */
+extern const struct compare_renderer compare_term;     /* for people: at most 80 columns */
+extern const struct compare_renderer compare_markdown; /* a comment for a pull request */
+extern const struct compare_renderer compare_junit;    /* for a CI server */
+extern const struct compare_renderer compare_json;     /* for programs, docs/json.md */
 
 /* NULL where there is no such format. */
 const struct compare_renderer *compare_renderer_find(const char *name);

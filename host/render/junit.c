@@ -9,34 +9,7 @@
 
 #include "items.h"
 #include "render.h"
-
-/* As XML 1.0 allows: text of ours and names of the wire are printable ASCII already, file names
- * need not be. */
-static void add_text(struct buf *out, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c == '&')
-            buf_add_text(out, "&amp;");
-        else if (c == '<')
-            buf_add_text(out, "&lt;");
-        else if (c == '>')
-            buf_add_text(out, "&gt;");
-        else if (c == '"')
-            buf_add_text(out, "&quot;");
-        else if (c >= 0x20 && c < 0x7F)
-            buf_add(out, text, 1);
-        else
-            buf_printf(out, "\\x%02X", c);
-    }
-}
-
-static void add_attribute(struct buf *out, const char *name, const char *value)
-{
-    buf_printf(out, " %s=\"", name);
-    add_text(out, value);
-    buf_add_text(out, "\"");
-}
+#include "xml.h"
 
 static bool run_passes(const struct report *report)
 {
@@ -53,11 +26,11 @@ static void add_findings(struct buf *out, const struct report *report)
     const struct findings *findings = &report->run->findings;
     for (size_t i = 0; i < findings->length; i++) {
         const struct finding *finding = &findings->list[i];
-        add_text(out, report->name);
+        xml_add_text(out, report->name);
         if (finding->line != 0)
             buf_printf(out, ":%" PRIu64, finding->line);
         buf_add_text(out, finding->kind == FINDING_WARNING ? ": warning: " : ": ");
-        add_text(out, finding->text);
+        xml_add_text(out, finding->text);
         buf_add_text(out, "\n");
     }
 }
@@ -66,11 +39,11 @@ static void add_run_case(struct buf *out, const struct report *report)
 {
     char text[VERDICT_TEXT_MAX];
     buf_add_text(out, "    <testcase name=\"run\"");
-    add_attribute(out, "classname", report->name);
+    xml_add_attribute(out, "classname", report->name);
     buf_add_text(out, ">\n");
     if (!run_passes(report)) {
         buf_add_text(out, "      <failure");
-        add_attribute(out, "message", verdict_text(report, text));
+        xml_add_attribute(out, "message", verdict_text(report, text));
         buf_add_text(out, ">");
         add_findings(out, report);
         buf_add_text(out, "</failure>\n");
@@ -90,8 +63,8 @@ static void add_item_case(struct buf *out, const struct report *report, const st
         return;
     const struct stats *stats = facts_stats(series);
     buf_add_text(out, "    <testcase");
-    add_attribute(out, "name", item_label(item, label));
-    add_attribute(out, "classname", report->name);
+    xml_add_attribute(out, "name", item_label(item, label));
+    xml_add_attribute(out, "classname", report->name);
     buf_add_text(out, ">\n");
     if (!item_passes(series))
         buf_printf(out, "      <failure message=\"not recomputed from samples\"/>\n");
@@ -112,7 +85,7 @@ static void add_suite(struct buf *out, const struct report *report, const struct
         failures += series != NULL && !item_passes(series);
     }
     buf_add_text(out, "  <testsuite");
-    add_attribute(out, "name", report->name);
+    xml_add_attribute(out, "name", report->name);
     buf_printf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"0\" skipped=\"0\">\n", tests,
                failures);
     add_run_case(out, report);
