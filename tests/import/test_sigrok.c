@@ -143,6 +143,12 @@ static void units_and_sparse_probes(void **state)
     (void)state;
     reads("2", DEVICE "samplerate=1 MHz\nprobe8=CLK\nprobe34=CS#\nunitsize=5\n", &wide, 1, 1000000,
           "+7@1 +33@2 -33@3 -7@4 ");
+    /* Stretches without a change are skipped by eights of bytes, and end in the middle of a sample.
+     */
+    static const struct sigrok_member still = {"logic-1",
+                                               "abcabcabcabcabcabcabcabcdabcabcabcabcabcabcab", 45};
+    reads("2", DEVICE "samplerate=1 MHz\nprobe1=A\nprobe9=B\nunitsize=3\n", &still, 1, 1000000,
+          "-0@8 +2@8 +8@8 -9@8 -16@8 +0@9 +1@9 -2@9 ");
     /* A sample may even lie in two chunks. */
     reads("2", DEVICE "samplerate=1 MHz\nprobe1=A\nprobe2=B\nunitsize=2\n", split, 2, 1000000,
           "+0@1 -0@2 +1@2 ");
