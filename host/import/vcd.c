@@ -140,8 +140,7 @@ static bool take_time(struct body *body)
         return true;
     if (at != token->length || at == 1)
         return fail(body, token,
-                    "is no time stamp: # and a whole number; scale the time with --timescale "
-                    "after multiplying it");
+                    "is no time stamp (# and a whole number): write it in a finer time scale");
     int64_t ticks;
     if (stamp > INT64_MAX ||
         __builtin_mul_overflow((int64_t)stamp, body->vcd->ticks_per_stamp, &ticks))
@@ -232,8 +231,10 @@ static bool take_scalar(struct body *body)
 static bool take_vector(struct body *body)
 {
     struct vcd *vcd = body->vcd;
+    /* "b0b01": what becomes of a language's own notation. */
+    size_t skip = body->token.length > 3 && memcmp(body->token.text + 1, "0b", 2) == 0 ? 3 : 1;
     vcd->word.length = 0;
-    buf_add(&vcd->word, body->token.text + 1, body->token.length - 1);
+    buf_add(&vcd->word, body->token.text + skip, body->token.length - skip);
     uint64_t line = 0;
     if (body->token.length - 1 > VCD_WORD_MAX)
         line = vcd_line(vcd, &body->token);

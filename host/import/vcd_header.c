@@ -12,6 +12,8 @@
 #define SHOWN_MAX 80
 /* Deeper than any design; a name is built of all its scopes. */
 #define DEPTH_MAX 64
+/* Of a unit; a stamp that is longer is a mistake. */
+#define PERIOD_MAX 1000000
 
 struct header {
     struct import *import;
@@ -58,15 +60,16 @@ static bool skip(struct header *header, uint64_t line)
     return false;
 }
 
-/* hz from a time scale; false where it is none of 1, 10, 100 of a unit. */
+/* hz from a time scale; false where it is no whole number of a unit. The standard has 1, 10 and
+ * 100; some writers put their clock's period there. */
 static bool set_timescale(struct header *header, const char *text, size_t length)
 {
     struct decimal seconds;
-    if (!decimal_seconds(text, length, &seconds) || seconds.digits != 1 || seconds.exponent > 2 ||
-        seconds.exponent < -15)
+    if (!decimal_seconds(text, length, &seconds) || seconds.digits < 1 || seconds.exponent > 2 ||
+        seconds.exponent < -15 || seconds.digits > PERIOD_MAX)
         return false;
     uint64_t hz = 1;
-    int64_t per_stamp = 1;
+    int64_t per_stamp = seconds.digits;
     for (int exponent = seconds.exponent; exponent < 0; exponent++)
         hz *= 10;
     for (int exponent = seconds.exponent; exponent > 0; exponent--)
@@ -103,7 +106,7 @@ static bool read_timescale(struct header *header, uint64_t line)
         return true;
     error_set(
         header->error,
-        "%s:%llu: time scale \"%s\" is none (1, 10 or 100 of s, ms, us, ns, ps, fs); state it "
+        "%s:%llu: time scale \"%s\" is none (as in \"1 ns\"; s, ms, us, ns, ps, fs); state it "
         "with --timescale",
         header->vcd->input->name, (unsigned long long)line,
         text_printable(word->bytes, word->length, text, sizeof text));
@@ -335,10 +338,10 @@ static bool finish(struct header *header)
     const struct import_options *options = &header->import->options;
     if (options->timescale != NULL &&
         !set_timescale(header, options->timescale, strlen(options->timescale))) {
-        error_set(header->error,
-                  "--timescale takes 1, 10 or 100 of s, ms, us, ns, ps, fs (as in \"1 ns\"), not "
-                  "'%.64s'",
-                  options->timescale);
+        error_set(
+            header->error,
+            "--timescale takes a time in s, ms, us, ns, ps or fs, as in \"1 ns\", not '%.64s'",
+            options->timescale);
         return false;
     }
     if (header->has_timescale)
@@ -346,6 +349,12 @@ static bool finish(struct header *header)
     error_set(header->error, "%s: states no $timescale; give it with --timescale (as in \"1 ns\")",
               header->vcd->input->name);
     return false;
+}
+
+/* Some writers forget to end the header. */
+static bool begins_body(const struct vcd_token *token)
+{
+    return token->text[0] == '#' || vcd_is(token, "$dumpvars");
 }
 
 bool vcd_header(struct import *import, struct vcd *vcd, struct error *error)
@@ -357,6 +366,12 @@ bool vcd_header(struct import *import, struct vcd *vcd, struct error *error)
             return false;
         uint64_t line = vcd_line(vcd, &header.token);
         const struct command *command = find_command(&header.token);
+        if (command == NULL && begins_body(&header.token)) {
+            finding_add(&import->capture.findings, FINDING_WARNING, line,
+                        "the header ends here without $enddefinitions; accepted");
+            vcd->input->begin = header.token.position;
+            return finish(&header);
+        }
         if (command == NULL)
             return vcd_fail(vcd, line, error, "\"%s\" is no declaration of a VCD header",
                             shown(&header.token, text));
