@@ -41,7 +41,7 @@ static bool take_record(struct logic1 *logic1, const struct input *input, struct
 {
     const char *bytes = input->window + input->begin;
     unsigned stamp = logic1->record - logic1->word;
-    int64_t sample = logic1->sample + !first;
+    int64_t sample = stamp == 0 ? logic1->sample + !first : 0;
     if (stamp != 0) {
         uint64_t number = get(bytes, stamp);
         if (number > INT64_MAX || (!first && (int64_t)number < logic1->sample)) {

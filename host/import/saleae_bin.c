@@ -20,8 +20,8 @@
 /* Doubles are exact to this as long as a capture is shorter than 1,000 s. */
 #define TICKS_PER_SECOND 1e12
 #define HZ UINT64_C(1000000000000)
-/* Beyond, ticks would not fit 63 bits. */
-#define SECONDS_MAX 9e6
+/* Beyond, the distance of two times in ticks would not fit 63 bits. */
+#define SECONDS_MAX 4.5e6
 
 /* One file: what comes next in it. */
 struct channel {

@@ -20,6 +20,8 @@
 #define SHOWN_MAX 80
 #define NS_DIGITS 9
 #define PS_DIGITS 12
+/* So that the distance of two times fits 63 bits. */
+#define TICKS_MAX (INT64_MAX / 2)
 
 /* Where the first column counts: in seconds, with a fraction of so many digits, or in samples. */
 struct saleae {
@@ -302,8 +304,9 @@ static bool take_time(struct saleae *saleae, struct import *import, struct edges
     if (!parse_time(saleae, first_field(saleae), &value))
         return fail(saleae, error, text,
                     saleae->is_samples ? "is no sample number" : "is no time in seconds");
-    if (!decimal_scale(&value, saleae->digits, &ticks, &exact))
-        return fail(saleae, error, text, "is a time beyond 63 bits of ticks");
+    if (!decimal_scale(&value, saleae->digits, &ticks, &exact) || ticks > TICKS_MAX ||
+        ticks < -TICKS_MAX)
+        return fail(saleae, error, text, "is a time beyond 62 bits of ticks");
     if (!exact && saleae->digits == NS_DIGITS && !saleae->is_rounded) {
         saleae->is_rounded = true;
         finding_add(&import->capture.findings, FINDING_WARNING, saleae->line,

@@ -199,6 +199,14 @@ static void logic_1(void **state)
     add(&buf, 99, 8);
     add(&buf, 0, 2);
     refuses(&buf, &options, "byte 30: sample number 99 is none behind 1099511627776");
+    /* The last sample number that there is, twice. */
+    buf.length = 0;
+    for (int i = 0; i < 2; i++) {
+        add(&buf, INT64_MAX, 8);
+        add(&buf, (unsigned)i, 2);
+    }
+    read_all(&list, &buf, &options);
+    assert_true(list.ok);
     options.samplerate_hz = 0;
     refuses(&buf, &options, "give --samplerate");
     buf_free(&buf);
