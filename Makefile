@@ -58,9 +58,10 @@ check-asan: test-images ## run the quick tests under ASan and UBSan
 	@$(NINJA) -C $(ASAN)
 	@ctest --test-dir $(ASAN) -L quick --output-on-failure
 
-bench-host: host ## MB a second that verify, compare and import read
+bench-host: host ## MB a second that verify, compare and import read; seconds a report takes
 	@bench/host/verify.sh build/tailchain $(HOST)/tests/support/bin/make_capture build/bench/host
 	@$(NINJA) -C $(HOST) bench-import
+	@bench/host/report.sh build/tailchain $(HOST)/tests/support/bin/make_capture build/bench/host
 
 bench-sim: build ## guest instructions a second, here and in QEMU; whole runs, memory
 	@$(CONFIGURE) -S . -B $(HOST) -DFREERTOS_KERNEL_PATH='$(KERNEL)' -DBENCH_SIM_BOARD='$(BOARD)' >/dev/null

@@ -25,27 +25,50 @@ static void add(struct cause_series *series, enum cause_kind kind, struct cause_
     list->samples[list->count++] = sample;
 }
 
-/* The window's own exception: the first entry of the timer's in a window that the timer opened. */
-static const struct ledger_entry *own_entry(const struct ledger *ledger,
-                                            const struct ledger_key *key,
-                                            const struct ledger_window *window)
-{
-    for (size_t i = 0; key->by_timer && i < window->entry_count; i++)
-        if (window->entries[i].number == ledger->timer_exception)
-            return &window->entries[i];
-    return NULL;
-}
-
 static bool is_other(uint32_t number)
 {
     return number != 0 && number != SVCALL && number != PENDSV && number != SYSTICK;
 }
 
-static void add_window(struct cause_series *series, const struct ledger *ledger,
-                       const struct ledger_key *key, const struct ledger_window *window,
-                       size_t index)
+static bool has_entry(const struct ledger_window *window, uint32_t number)
 {
-    const struct ledger_entry *own = own_entry(ledger, key, window);
+    for (size_t i = 0; i < window->entry_count; i++)
+        if (window->entries[i].number == number)
+            return true;
+    return false;
+}
+
+/* The exception of the timer that opened these windows: the one in which a window was seen to end,
+ * or, where none ends in a handler, the first of a device that is entered in all of them; 0 for
+ * none. */
+static uint32_t own_exception(const struct ledger *ledger, const struct ledger_key *key,
+                              const struct ledger_chosen *chosen)
+{
+    if (!key->by_timer || ledger->timer_exception != 0)
+        return key->by_timer ? ledger->timer_exception : 0;
+    uint32_t own = 0;
+    for (size_t i = 0; own == 0 && i < chosen->windows[0]->entry_count; i++)
+        if (is_other(chosen->windows[0]->entries[i].number))
+            own = chosen->windows[0]->entries[i].number;
+    for (size_t w = 0; w < chosen->count; w++)
+        if (!has_entry(chosen->windows[w], own))
+            return 0;
+    return own;
+}
+
+/* The first entry of the window's own exception. */
+static const struct ledger_entry *own_entry(const struct ledger_window *window, uint32_t own)
+{
+    for (size_t i = 0; own != 0 && i < window->entry_count; i++)
+        if (window->entries[i].number == own)
+            return &window->entries[i];
+    return NULL;
+}
+
+static void add_window(struct cause_series *series, const struct ledger_window *window,
+                       uint32_t own_number, size_t index)
+{
+    const struct ledger_entry *own = own_entry(window, own_number);
     bool tick = window->state.exception == SYSTICK;
     uint32_t other = is_other(window->state.exception) ? window->state.exception : 0;
     for (size_t i = 0; i < window->entry_count; i++) {
@@ -89,8 +112,9 @@ static void add_series(struct causes *causes, const struct ledger *ledger,
         struct cause_series *added = &causes->series[causes->count++];
         *added = (struct cause_series){
             .name = series->name, .phase = series->phase, .windows = series->count};
+        uint32_t own = own_exception(ledger, key, &chosen);
         for (size_t i = 0; i < chosen.count; i++)
-            add_window(added, ledger, key, chosen.windows[i], i);
+            add_window(added, chosen.windows[i], own, i);
     }
     free(chosen.windows);
 }

@@ -50,7 +50,21 @@ static void add_statistics(struct buf *out, const struct report *report, const s
         buf_printf(out, ",%" PRIu64 ",%zu", mode.value, mode.differ);
     else
         buf_add_text(out, ",,");
-    buf_printf(out, ",%d,%d\r\n", series->has_computed, report->verdict == VERDICT_VERIFIED);
+    buf_printf(out, ",%d,%d,,\r\n", series->has_computed, report->verdict == VERDICT_VERIFIED);
+}
+
+/* A size or a count has no statistics: a record with value and unit alone. */
+static void add_values(struct buf *out, const struct report *report)
+{
+    for (size_t i = 0; i < report->run->value_count; i++) {
+        const struct run_value *value = &report->run->values[i];
+        add_names(out, report, &(struct item){.name = value->name});
+        for (int empty = 0; empty < 2 + 2 * STATS_ITEMS + 3; empty++)
+            buf_add_text(out, ",");
+        buf_printf(out, ",%d,%" PRIu64 ",", report->verdict == VERDICT_VERIFIED, value->number);
+        add_field(out, value->unit);
+        buf_add_text(out, "\r\n");
+    }
 }
 
 static void for_each(const struct report_set *set, struct buf *out,
@@ -69,8 +83,10 @@ static void render_statistics(const struct report_set *set, struct buf *out)
     for (int unit = 0; unit < 2; unit++)
         for (int i = 0; i < STATS_ITEMS; i++)
             buf_printf(out, ",%s_%s", stats_item_name[i], unit == 0 ? "ticks" : "ns");
-    buf_add_text(out, ",mode_ticks,not_mode,recomputed,verified\r\n");
+    buf_add_text(out, ",mode_ticks,not_mode,recomputed,verified,value,unit\r\n");
     for_each(set, out, add_statistics);
+    for (size_t r = 0; r < set->count; r++)
+        add_values(out, &set->reports[r]);
 }
 
 /* ---- samples ---- */

@@ -210,6 +210,41 @@ static void add_overview(struct buf *out, const struct report_set *set, const st
     buf_add_text(out, "</section>\n");
 }
 
+/* ---- sizes and counts ---- */
+
+static void add_values_of(struct buf *out, const struct report_set *set, size_t r)
+{
+    const struct run *run = set->reports[r].run;
+    for (size_t i = 0; i < run->value_count; i++) {
+        buf_add_text(out, "<tr><th scope=\"row\">");
+        html_add_text(out, run->values[i].name);
+        buf_add_text(out, "</th>");
+        if (set->count > 1)
+            buf_printf(out, "<td>%c</td>", report_letter(r));
+        buf_printf(out, "<td>%" PRIu64 "</td><td>", run->values[i].number);
+        html_add_text(out, run->values[i].unit);
+        buf_add_text(out, "</td></tr>\n");
+    }
+}
+
+static void add_values(struct buf *out, const struct report_set *set)
+{
+    size_t count = 0;
+    for (size_t r = 0; r < set->count; r++)
+        count += set->reports[r].run->value_count;
+    if (count == 0)
+        return;
+    buf_printf(out,
+               "<section><h2>Sizes and counts</h2>\n<div class=\"scroll\" tabindex=\"0\" "
+               "role=\"region\" aria-label=\"Sizes and counts\"><table>\n<thead><tr><th "
+               "scope=\"col\"></th>%s<th scope=\"col\">value</th><th scope=\"col\">unit</th>"
+               "</tr></thead>\n<tbody>\n",
+               set->count > 1 ? "<th scope=\"col\">run</th>" : "");
+    for (size_t r = 0; r < set->count; r++)
+        add_values_of(out, set, r);
+    buf_add_text(out, "</tbody></table></div></section>\n");
+}
+
 /* ---- the rest ---- */
 
 static void add_note(void *context, const char *paragraph)
@@ -257,6 +292,7 @@ static void render(const struct report_set *set, struct buf *out)
     buf_add_text(out, bar);
     buf_add_text(out, "<main>\n");
     add_overview(out, set, &items);
+    add_values(out, set);
     add_notes(out, set);
     buf_add_text(out, tail);
     buf_add_text(out, "<script type=\"application/json\" id=\"data\">");

@@ -112,6 +112,25 @@ static json_t *causes_of(const struct cause_series *series)
     return causes;
 }
 
+/* The same of an import's marks: samples with an edge of a channel in their windows. */
+static json_t *marks_as_causes(const struct run *run, const struct item *item)
+{
+    json_t *causes = json_array();
+    for (size_t i = 0; item->phase == NULL && i < run->mark_count; i++) {
+        const struct run_mark *mark = &run->marks[i];
+        if (strcmp(mark->series, item->name) != 0)
+            continue;
+        json_t *samples = json_array();
+        for (size_t k = 0; k < mark->count; k++)
+            json_array_append_new(samples, number(mark->indices[k]));
+        char name[160];
+        snprintf(name, sizeof name, "edge of %.140s", mark->channel);
+        json_array_append_new(causes, json_pack("{s:s,s:b,s:o,s:[]}", "name", name, "every", false,
+                                                "samples", samples, "details"));
+    }
+    return causes;
+}
+
 static json_t *series_of(const struct report *report, size_t run, const struct item *item)
 {
     const struct series *series = item_series(report, item);
@@ -131,6 +150,10 @@ static json_t *series_of(const struct report *report, size_t run, const struct i
     const struct cause_series *causes = causes_find(report->causes, item->name, item->phase);
     if (causes != NULL)
         json_object_set_new(object, "causes", causes_of(causes));
+    else if (report->run->mark_count != 0)
+        json_object_set_new(object, "causes", marks_as_causes(report->run, item));
+    /* Whether what is not among the causes did not happen. */
+    json_object_set_new(object, "traced", json_boolean(causes != NULL));
     bool has_samples = facts_mode(series, &mode);
     json_object_set_new(object, "count", number(has_samples ? series->count : 0));
     if (has_samples) {

@@ -111,6 +111,27 @@ static void add_table(const struct report_set *set, const struct items *items, b
             add_row(&set->reports[r], r, &items->list[i], &columns, out);
 }
 
+static void add_values(const struct report_set *set, struct buf *out)
+{
+    bool several = set->count > 1, any = false;
+    for (size_t r = 0; r < set->count; r++) {
+        const struct run *run = set->reports[r].run;
+        for (size_t i = 0; i < run->value_count; i++) {
+            if (!any)
+                buf_printf(out, "\n## Sizes and counts\n\n| |%s value | unit |\n|---|%s---:|---|\n",
+                           several ? " run |" : "", several ? "---|" : "");
+            any = true;
+            buf_add_text(out, "| ");
+            add_text(out, run->values[i].name);
+            if (several)
+                buf_printf(out, " | %c", report_letter(r));
+            buf_printf(out, " | %" PRIu64 " | ", run->values[i].number);
+            add_text(out, run->values[i].unit);
+            buf_add_text(out, " |\n");
+        }
+    }
+}
+
 static void add_paragraph(void *context, const char *paragraph)
 {
     struct buf *out = context;
@@ -134,6 +155,7 @@ static void render(const struct report_set *set, struct buf *out)
         add_about(&set->reports[r], r, set->count > 1, out);
     add_table(set, &items, false, out);
     add_table(set, &items, true, out);
+    add_values(set, out);
     buf_add_text(out, "\n## What to know\n\n");
     if (set->count == 1)
         reading_whole(&set->reports[0], &reading);

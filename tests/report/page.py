@@ -296,6 +296,30 @@ def case_causes(browser):
     quiet(browser)
 
 
+def case_marks(browser):
+    """A logic analyser's marks are causes as far as they go; what has none stays unknown."""
+    rows = ["Time [s],PE2,PE3,PE4", "0.0,0,0,0"]
+    for index in range(40):
+        start, late = 10000 * (index + 1), 900 if index % 10 == 3 else 5 * (index % 3)
+        rows.append("%.9f,1,0,0" % (start * 1e-9))
+        if late == 900:
+            rows.append("%.9f,1,0,1" % ((start + 200) * 1e-9))
+        rows.append("%.9f,1,1,%d" % ((start + 1855 + late) * 1e-9, late == 900))
+        rows.append("%.9f,0,0,0" % ((start + 5000) * 1e-9))
+    with open("capture.csv", "w", encoding="ascii") as file:
+        file.write("\n".join(rows) + "\n")
+    run("tailchain", "import", "capture.csv", "--from", "PE2:rise", "--to", "PE3:rise", "--mark", "PE4",
+        "--samplerate", "200M", "-o", "run.log")
+    run("tailchain", "report", "run.log", "--html", "page.html")
+    browser.open("page.html", 1200, 900)
+    browser.wait("document.querySelectorAll('.worst tbody tr').length > 0")
+    causes = browser.run("[...document.querySelectorAll('.worst tbody tr')].map((r) => [...r.cells].pop().textContent)")
+    check(causes[:4] == ["edge of PE4:any"] * 4 and set(causes[4:]) == {"unknown"}, "causes: %s" % causes)
+    check("no instrument calibrated" not in browser.run("document.querySelector('.mast').textContent"),
+          "an analyser's clock is called the board's")
+    quiet(browser)
+
+
 def case_themes(browser):
     """Light and dark, also when it changes under an open page, at two widths."""
     make_capture("run.log")

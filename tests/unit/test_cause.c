@@ -8,7 +8,14 @@
 
 #include "host/core/cause.h"
 
-enum { BEGIN = 0x110, END = 0x210, IRQ_END = 0x310, TASK_END = 0x390, SLICE = 0x350 };
+enum {
+    BEGIN = 0x110,
+    END = 0x210,
+    IRQ_END = 0x310,
+    TASK_END = 0x390,
+    SLICE = 0x350,
+    RESPONSE_END = 0x3D0
+};
 enum { PENDSV = 14, SYSTICK = 15, TIMER = 61, OTHER = 44 };
 
 static struct image_symbol symbols[] = {
@@ -17,6 +24,7 @@ static struct image_symbol symbols[] = {
     {"window_end_irq_entry", IRQ_END, 0, false},
     {"window_end_event_to_task", TASK_END, 0, false},
     {"window_end_slice_A_B", SLICE, 0, false},
+    {"window_end_preempt_response", RESPONSE_END, 0, false},
 };
 static const struct image image = {.symbols = symbols,
                                    .symbol_count = sizeof symbols / sizeof symbols[0]};
@@ -122,6 +130,27 @@ static void masking_counts_where_the_timer_could_not_come_through(void **state)
         "entered 502 cycles after the compare");
 }
 
+/* Where no window ends in the timer's handler, its exception is the one that all windows have. */
+static void the_measured_interrupt_is_no_cause(void **state)
+{
+    (void)state;
+    uint64_t raw[] = {80, 80};
+    struct series series = {.name = "preempt_response", .raw = raw, .count = 2};
+    struct run run = {.series = &series, .series_count = 1};
+    for (uint64_t cycle = 1000; cycle <= 2000; cycle += 1000) {
+        ledger_timer(&ledger, cycle, &thread);
+        if (cycle == 2000)
+            ledger_exception(&ledger, OTHER, cycle + 1, &thread);
+        ledger_exception(&ledger, TIMER, cycle + 20, &thread);
+        ledger_probe(&ledger, RESPONSE_END, cycle + 80, &thread);
+    }
+    causes_of_ledger(&causes, &ledger, &run);
+    const struct cause_list *others = list("preempt_response", NULL, CAUSE_OTHER);
+    assert_int_equal(others->count, 1);
+    assert_int_equal(others->samples[0].index, 1);
+    assert_int_equal(others->samples[0].number, OTHER);
+}
+
 static void what_is_in_every_window_is_said_so(void **state)
 {
     (void)state;
@@ -161,6 +190,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(ticks_and_other_interrupts_are_told_apart, init, finish),
         cmocka_unit_test_setup_teardown(masking_counts_where_the_timer_could_not_come_through, init,
                                         finish),
+        cmocka_unit_test_setup_teardown(the_measured_interrupt_is_no_cause, init, finish),
         cmocka_unit_test_setup_teardown(what_is_in_every_window_is_said_so, init, finish),
         cmocka_unit_test_setup_teardown(what_does_not_fit_is_unknown, init, finish),
     };

@@ -59,7 +59,7 @@ function causeOf(series, index) {
         return UNKNOWN;
     }
     const found = series.causes.filter((c) => c.has(index)).map((c) => c.text(index));
-    return found.length !== 0 ? found.join("; ") : NO_CAUSE;
+    return found.length !== 0 ? found.join("; ") : series.traced ? NO_CAUSE : UNKNOWN;
 }
 
 // How much of a pair's second sample was late before the interrupt was served.
@@ -200,7 +200,7 @@ function groupsOf(series) {
         // A sample with two causes is one point, of the first.
         has: (index) => c.has(index) && !causes.slice(0, i).some((other) => other.has(index)),
     }));
-    const none = { name: "neither", text: () => "", colour: "--run-0", size: 4 };
+    const none = { name: series.traced ? "neither" : "unknown", text: () => "", colour: "--run-0", size: 4 };
     return [{ ...none, has: (index) => !causes.some((c) => c.has(index)) }, ...groups];
 }
 
