@@ -188,9 +188,9 @@ static void add_overview(struct buf *out, const struct report_set *set, const st
     buf_add_text(out,
                  "<section id=\"overview\"><h2>Overview</h2>\n"
                  "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Overview\">"
-                 "<table class=\"overview\">\n<caption><span class=\"ticks\">Ticks of the "
-                 "nominal clock</span><span class=\"ns\">Nanoseconds at the nominal "
-                 "clock</span></caption>\n<thead><tr><th scope=\"col\">measurement</th>");
+                 "<table class=\"overview\">\n<caption><span class=\"ticks\">Ticks"
+                 "</span><span class=\"ns\">Nanoseconds</span></caption>\n<thead><tr><th "
+                 "scope=\"col\">measurement</th>");
     if (set->count > 1)
         buf_add_text(out, "<th scope=\"col\">run</th>");
     buf_add_text(out, "<th scope=\"col\">n</th>");

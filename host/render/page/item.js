@@ -42,7 +42,7 @@ function numbersTable(item, unit) {
     return el(
         "table",
         { class: "numbers" },
-        el("caption", {}, `${unit === "ticks" ? "Ticks" : "Nanoseconds, at the nominal clock"}`),
+        el("caption", {}, unit === "ticks" ? "Ticks" : "Nanoseconds"),
         el("thead", {}, head),
         el("tbody", {}, ...rows)
     );
