@@ -12,9 +12,6 @@
 #include "lib/emit.h"
 #include "lib/timebase.h"
 
-/* The runner formats lines and sorts samples; neither needs much. */
-#define STACK_WORDS 512
-
 static void print_configuration(void)
 {
     struct emit_config config = {
@@ -51,6 +48,7 @@ static void run(void *argument)
 void application_start(void)
 {
     bench_prepare();
-    CHECK(xTaskCreate(run, "runner", STACK_WORDS, NULL, BENCH_RUNNER_PRIORITY, NULL) == pdPASS,
+    CHECK(xTaskCreate(run, "runner", BENCH_RUNNER_STACK_WORDS, NULL, BENCH_RUNNER_PRIORITY, NULL) ==
+              pdPASS,
           "the runner cannot be created");
 }

@@ -5,7 +5,6 @@
 
 #include "lib/check.h"
 
-#define STACK_WORDS 256
 #define SETTLE_TICKS 2
 
 __attribute__((weak)) void bench_prepare(void)
@@ -20,7 +19,7 @@ void bench_settle(void)
 TaskHandle_t bench_create_task(TaskFunction_t function, const char *name, UBaseType_t priority)
 {
     TaskHandle_t task = NULL;
-    CHECK(xTaskCreate(function, name, STACK_WORDS, NULL, priority, &task) == pdPASS,
+    CHECK(xTaskCreate(function, name, BENCH_STACK_WORDS, NULL, priority, &task) == pdPASS,
           "a task cannot be created");
     return task;
 }

@@ -20,6 +20,9 @@
 #define BENCH_HIGH_PRIORITY 42
 #define BENCH_LOW_PRIORITY 41
 #define BENCH_BACKGROUND_PRIORITY 10
+#define BENCH_STACK_WORDS 256
+/* The runner formats lines and sorts samples; neither needs much. */
+#define BENCH_RUNNER_STACK_WORDS 512
 
 /* The whole bench, defined once an image: measures and prints its results in the order of its rows,
  * between DWT_READ_PAIR and END. */

@@ -58,9 +58,9 @@ static void add_clock(const struct run *run, const struct reading *reading)
             text_number(run->import.hz, core), run->import.resolution);
         return;
     }
-    if (timer_hz != core_hz)
+    if (timer_hz != core_hz && *timed_names(run, names, sizeof names) != '\0')
         snprintf(series, sizeof series, "; of what the timer counts (%s) one of its own at %s Hz",
-                 timed_names(run, names, sizeof names), text_number(timer_hz, timer));
+                 names, text_number(timer_hz, timer));
     say(reading,
         "One tick is one count at the nominal clock that CONFIG states (%s Hz)%s. ns are "
         "converted at it, truncated; no external instrument calibrated it.",
