@@ -50,7 +50,9 @@
 #ifndef configSUPPORT_STATIC_ALLOCATION
 #define configSUPPORT_STATIC_ALLOCATION 0
 #endif
+#ifndef configTOTAL_HEAP_SIZE
 #define configTOTAL_HEAP_SIZE BOARD_HEAP_BYTES
+#endif
 #define configMINIMAL_STACK_SIZE 128 /* words */
 #define configUSE_MALLOC_FAILED_HOOK 1
 
