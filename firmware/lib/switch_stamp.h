@@ -15,9 +15,9 @@ extern uint32_t *switch_stamp_next;
  * on the stamp must exist once: hence a function. */
 void switch_stamp_store(void);
 
-/* Asks for count stamps from now on. Interrupts must be masked or the caller must not block in
- * between, else the caller's own switches count. */
-void switch_stamp_ask(uint32_t *stamps, uint32_t count);
+/* Asks for count stamps from now on, behind skip that are thrown away. Interrupts must be masked or
+ * the caller must not block in between, else the caller's own switches count. */
+void switch_stamp_ask(uint32_t *stamps, uint32_t skip, uint32_t count);
 
 static inline void switch_stamp_hook(void)
 {
