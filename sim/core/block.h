@@ -126,6 +126,8 @@ _Static_assert(sizeof(struct uop) <= 48, "the hot part of a block");
 #define CODE_PAGE_SHIFT 8
 enum { PAGE_HAS_CODE = 1, PAGE_IS_WATCHED = 2 };
 
+/* Addresses of labels by enum op and enum pseudo: fast.c. */
+const void *const *fast_handlers(void);
 /* The block at pc behind a branch; NULL: the plain engine must execute what is there. */
 struct block *block_at(struct sim *sim, uint32_t pc);
 /* The block that goes on at pc from a pipeline and an IT state that are not empty; NULL as above.

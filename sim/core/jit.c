@@ -174,8 +174,8 @@ bool jit_is_simple(const struct operands *operands)
 /* Emits code for the micro-operation at e->u, or false. */
 static bool emit_one(struct emit *e)
 {
-    return jit_emit_alu(e) || jit_emit_memory(e) || jit_emit_float(e) || jit_emit_branch(e) ||
-           jit_emit_pseudo(e) || jit_emit_call(e);
+    return jit_emit_alu(e) || jit_emit_shift(e) || jit_emit_multiply(e) || jit_emit_memory(e) ||
+           jit_emit_float(e) || jit_emit_branch(e) || jit_emit_pseudo(e) || jit_emit_call(e);
 }
 
 static void in_memory(struct emit *e)
@@ -285,17 +285,22 @@ static void emit_block(struct emit *e)
     emit_stubs(e);
 }
 
-/* The interpreter would have to take over at once. */
-static bool is_hopeless(const struct block *block)
+/* The interpreter would have to take over at once: nothing can be fetched without a stall, or the
+ * first instruction is not the fast engine's. */
+static bool is_hopeless(const struct sim *sim, const struct block *block)
 {
-    return block->uop[0].insn.op == PSEUDO_STEP || block->uop[0].insn.op == PSEUDO_PROBE;
+    const struct flash_timing *flash = &sim->timing.flash;
+    unsigned first = block->uop[0].insn.op;
+    if (first == PSEUDO_FETCH)
+        return !flash->icache.enabled && !flash->art.icache;
+    return first == PSEUDO_STEP || first == PSEUDO_PROBE;
 }
 
 void jit_compile(struct sim *sim, struct block *block)
 {
     struct engine *engine = sim->engine;
     struct emit *e = &engine->jit->emit;
-    if (is_hopeless(block))
+    if (is_hopeless(sim, block))
         return;
     struct sljit_compiler *c = sljit_create_compiler(NULL);
     if (c == NULL)

@@ -50,6 +50,16 @@ struct operand {
 };
 #define OF(operand) (operand).what, (operand).value
 
+static inline struct operand jit_register(sljit_s32 host)
+{
+    return (struct operand){host, 0};
+}
+
+static inline struct operand jit_constant(uint32_t value)
+{
+    return (struct operand){SLJIT_IMM, (int32_t)value};
+}
+
 struct cache {
     uint8_t guest[HOST_CACHED]; /* NO_REGISTER: none */
     bool dirty[HOST_CACHED];    /* memory has an old value */
@@ -159,12 +169,18 @@ struct jumps jit_jump_if(struct emit *e, unsigned condition);
 /* ---- one file a kind: false where the operation is not theirs ---- */
 
 bool jit_emit_alu(struct emit *e);
+bool jit_emit_shift(struct emit *e);
+bool jit_emit_multiply(struct emit *e);
 bool jit_emit_memory(struct emit *e);
 bool jit_emit_float(struct emit *e);
 bool jit_emit_branch(struct emit *e);
 bool jit_emit_pseudo(struct emit *e);
 bool jit_emit_call(struct emit *e);
 
+/* Rm shifted by a constant, not by RRX; what is not a register itself is in HOST_T1. */
+struct operand jit_shifted(struct emit *e, unsigned type, unsigned amount);
+/* C is the last bit that leaves Rm. */
+void jit_set_carry_of_shift(struct emit *e, unsigned type, unsigned amount);
 /* Leaves where the new SP in host may be below its limit. */
 void jit_check_stack(struct emit *e, sljit_s32 host);
 /* Uses a line of the ICACHE (address >> ICACHE_LINE_SHIFT), or leaves where it is not there. */
