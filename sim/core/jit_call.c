@@ -116,12 +116,23 @@ static bool settle_and_call(struct sim *sim, const struct uop *u)
     return operations[u->insn.op](sim, u);
 }
 
+/* Literals in flash are no matter of the functions here, which have the SRAM's fast path only. */
+static bool is_literal(unsigned op)
+{
+    return op == OP_ldr_lit || op == OP_ldrb_lit || op == OP_ldrh_lit || op == OP_ldrsb_lit ||
+           op == OP_ldrsh_lit || op == OP_ldrd_lit || op == OP_vldr_lit || op == OP_vldrd_lit;
+}
+
+static bool is_list_to_pc(unsigned op)
+{
+    return op == OP_ldm_pc || op == OP_ldm_pc_w || op == OP_ldmdb_pc || op == OP_ldmdb_pc_w;
+}
+
 /* Branches change more than a function here may, and whatever is the plain engine's is so anyway.
  */
 static bool may_call(unsigned op)
 {
-    if (op >= OPS || op == OP_ldm_pc || op == OP_ldm_pc_w || op == OP_ldmdb_pc ||
-        op == OP_ldmdb_pc_w)
+    if (op >= OPS || is_list_to_pc(op) || is_literal(op))
         return false;
     enum timing_class class = op_timing_class((enum op)op);
     return class != TIMING_BRANCH && class != TIMING_BRANCH_REGISTER &&
