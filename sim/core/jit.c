@@ -317,6 +317,7 @@ void jit_compile(struct sim *sim, struct block *block)
     jit_flags_in_memory(e, false);
     sljit_set_context(c, 0, HOST_ARGUMENTS, HOST_SCRATCH, HOST_SAVED, 0);
     emit_block(e);
+    assert(sljit_get_compiler_error(c) != SLJIT_ERR_BAD_ARGUMENT);
     void *code = sljit_generate_code(c, 0, NULL);
     if (code != NULL) {
         block->code = code;
