@@ -105,7 +105,10 @@ static void check_critical(const json_t *report)
     struct report_result task = report_result(report, "event_to_task", "critical20us");
     struct report_result idle_irq = report_result(report, "irq_entry", "idle");
     struct report_result idle_task = report_result(report, "event_to_task", "idle");
-    check("critical20us: largest", "irq_entry", ticks(&irq, STATS_MAX), 4760, 5060);
+    /* Sampled every 250 cycles: 5,000 cycles, what the kernel executes while masked on its way in
+     * and out, a poll of the counter (40 cycles together), and the entry of 26; at most a place
+     * less. */
+    check("critical20us: largest", "irq_entry", ticks(&irq, STATS_MAX), 4760, 5000 + 40 + 26);
     check_p99(&irq, "irq_entry");
     check_p99(&task, "event_to_task");
     double handover = ticks(&task, STATS_MAX) - ticks(&irq, STATS_MAX);
