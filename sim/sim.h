@@ -199,6 +199,9 @@ struct sim_observer {
     void (*probe)(void *context, uint32_t address, uint64_t cycle);
     /* A device's named event ("tim2.cc1"), at its exact cycle. */
     void (*signal)(void *context, const char *name, uint64_t cycle);
+    /* DWT_CYCCNT or a timer's counter is read; cycle: of its value, which lies behind what the fetch
+     * of the load and the bus cost. Within the instruction: its span comes later. */
+    void (*counter)(void *context, uint64_t cycle);
     /* A pin's level as a logic analyser sees it changes ("gpioe.2"), at its exact cycle. Power-on is
      * no change. */
     void (*pin)(void *context, const char *name, bool level, uint64_t cycle);

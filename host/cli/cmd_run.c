@@ -9,6 +9,7 @@
 #include "run_bounds.h"
 #include "run_pins.h"
 #include "run_plain.h"
+#include "run_segments.h"
 #include "target.h"
 
 #include <inttypes.h>
@@ -212,6 +213,7 @@ struct running {
     const struct run *low, *high;
     struct intake intake;
     struct ledger ledger;
+    struct segments_map segments;
     struct causes causes;
     struct environment environment;
     struct source_sim_outcome outcome;
@@ -436,6 +438,8 @@ static int conclude(struct running *running)
         return cli_fail(&error);
     if (judgement.run->end == RUN_ENDED)
         cli_show(&render_term, &report, to_stdout ? stderr : stdout);
+    if (arguments->ledger && !run_segments_valid(&running->ledger, running->target.path))
+        return EXIT_NO;
     return keep(running, &judgement);
 }
 
@@ -455,6 +459,9 @@ static int simulate(struct running *running)
     if (running->arguments->ledger || running->forms.count != 0) {
         ledger_init(&running->ledger, &running->target.image);
         running->ledger.entries_only = !running->arguments->ledger;
+        if (running->arguments->ledger &&
+            !run_segments_want(&running->ledger, &running->segments, &running->target, &error))
+            return cli_fail(&error);
         wanted->ledger = &running->ledger;
     }
     clock_gettime(CLOCK_MONOTONIC, &running->start);

@@ -9,6 +9,7 @@
 
 #include "host/base/xalloc.h"
 #include "ledger_places.h"
+#include "ledger_segments.h"
 #include "ledger_table.h"
 
 /* Longer than any window (a slice is a kernel tick): its end was missed. */
@@ -61,6 +62,7 @@ void ledger_free(struct ledger *ledger)
 {
     for (int i = 0; i < LEDGER_KEYS; i++) {
         struct ledger_key *key = &ledger->keys[i];
+        ledger_segments_free(key);
         for (size_t w = 0; w < key->count; w++)
             free(key->windows[w].costs);
         free(key->windows);
@@ -89,6 +91,8 @@ static void open_window(struct ledger *ledger, struct ledger_key *key, uint64_t 
     key->window.cost_count = 0;
     if (key->open_places != NULL)
         ledger_places_open(key);
+    if (key->segments != NULL)
+        ledger_segments_open(key);
     key->window.state = *state;
     key->window.entry_count = 0;
 }
@@ -114,45 +118,8 @@ static void close_window(struct ledger *ledger, struct ledger_key *key, uint64_t
         kept->costs[i] = key->window.costs[i];
     if (key->open_places != NULL)
         kept->shape = ledger_places_close(key);
-}
-
-bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle,
-                  const struct ledger_state *state)
-{
-    for (int i = 0; i < LEDGER_KEYS; i++) {
-        struct ledger_key *key = &ledger->keys[i];
-        if (!key->known)
-            continue;
-        /* One load may end a window and begin the next: a slice ends where another starts. */
-        if (key->open && address == key->end_address) {
-            close_window(ledger, key, cycle);
-            if (key->by_timer && state->exception != 0)
-                ledger->timer_exception = state->exception;
-        }
-        if (!key->by_timer && address == key->begin_address)
-            open_window(ledger, key, cycle, state);
-    }
-    return ledger->open_count != 0 && !ledger->entries_only;
-}
-
-bool ledger_timer(struct ledger *ledger, uint64_t cycle, const struct ledger_state *state)
-{
-    for (int i = 0; i < LEDGER_KEYS; i++)
-        if (ledger->keys[i].known && ledger->keys[i].by_timer)
-            open_window(ledger, &ledger->keys[i], cycle, state);
-    return ledger->open_count != 0 && !ledger->entries_only;
-}
-
-void ledger_exception(struct ledger *ledger, uint32_t number, uint64_t cycle,
-                      const struct ledger_state *state)
-{
-    for (int i = 0; ledger->open_count != 0 && i < LEDGER_KEYS; i++) {
-        struct ledger_window *window = &ledger->keys[i].window;
-        if (ledger->keys[i].open && cycle >= window->begin &&
-            window->entry_count < LEDGER_ENTRIES_MAX)
-            window->entries[window->entry_count++] =
-                (struct ledger_entry){number, state->masked, cycle};
-    }
+    if (key->segments != NULL)
+        ledger_segments_close(key, kept);
 }
 
 static void add_cost(struct ledger_window *window, int id, uint32_t instructions, uint64_t cycles)
@@ -180,14 +147,107 @@ static int function_of(struct ledger *ledger, uint32_t address)
     return ledger->last_function;
 }
 
-bool ledger_span(struct ledger *ledger, enum ledger_span kind, uint32_t address, uint64_t start,
-                 uint64_t end)
+/* is_whole: an instruction that counts as one. */
+static void add_cycles(struct ledger *ledger, struct ledger_key *key, enum ledger_span kind,
+                       uint32_t address, uint64_t cycles, bool is_whole)
 {
     int id = -1 - (int)kind;
     if (kind == LEDGER_INSTRUCTION) {
         int function = function_of(ledger, address);
         id = function >= 0 ? function : id;
+        if (key->open_places != NULL)
+            ledger_places_add(key, address, cycles);
     }
+    add_cost(&key->window, id, is_whole, cycles);
+    if (key->segments != NULL)
+        ledger_segments_add(key, kind, address, cycles);
+}
+
+static bool awaits_read(const struct ledger_key *key)
+{
+    return key->opening || key->closing;
+}
+
+/* The load at a label begins. It may be given up for an exception and begin again. */
+static void probe_labelled(struct ledger *ledger, struct ledger_key *key, uint32_t address,
+                           uint64_t cycle, const struct ledger_state *state)
+{
+    bool awaited = awaits_read(key);
+    /* One load may end a window and begin the next: a slice ends where another starts. */
+    if (key->open && !key->opening && address == key->end_address)
+        key->closing = true;
+    if (address == key->begin_address) {
+        if (!key->open)
+            open_window(ledger, key, cycle, state); /* so that spans come */
+        key->opening = true;
+    }
+    key->probed = cycle;
+    key->state = *state;
+    ledger->reads_awaited += awaits_read(key) && !awaited;
+}
+
+bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle,
+                  const struct ledger_state *state)
+{
+    for (int i = 0; i < LEDGER_KEYS; i++) {
+        struct ledger_key *key = &ledger->keys[i];
+        if (!key->known || (address != key->begin_address && address != key->end_address))
+            continue;
+        if (!key->by_timer)
+            probe_labelled(ledger, key, address, cycle, state);
+        else if (key->open) {
+            close_window(ledger, key, cycle);
+            if (state->exception != 0)
+                ledger->timer_exception = state->exception;
+        }
+    }
+    return ledger->open_count != 0 && !ledger->entries_only;
+}
+
+bool ledger_read(struct ledger *ledger, uint64_t cycle)
+{
+    for (int i = 0; ledger->reads_awaited != 0 && i < LEDGER_KEYS; i++) {
+        struct ledger_key *key = &ledger->keys[i];
+        if (!awaits_read(key))
+            continue;
+        if (key->closing && key->open) {
+            /* Its load waited for the flash: the span of that is still to come. */
+            if (cycle != key->probed && !ledger->entries_only)
+                add_cycles(ledger, key, LEDGER_INSTRUCTION, key->end_address, cycle - key->probed,
+                           false);
+            close_window(ledger, key, cycle);
+        }
+        if (key->opening)
+            open_window(ledger, key, cycle, &key->state);
+        key->opening = key->closing = false;
+        ledger->reads_awaited--;
+    }
+    return ledger->open_count != 0 && !ledger->entries_only;
+}
+
+bool ledger_timer(struct ledger *ledger, uint64_t cycle, const struct ledger_state *state)
+{
+    for (int i = 0; i < LEDGER_KEYS; i++)
+        if (ledger->keys[i].known && ledger->keys[i].by_timer)
+            open_window(ledger, &ledger->keys[i], cycle, state);
+    return ledger->open_count != 0 && !ledger->entries_only;
+}
+
+void ledger_exception(struct ledger *ledger, uint32_t number, uint64_t cycle,
+                      const struct ledger_state *state)
+{
+    for (int i = 0; ledger->open_count != 0 && i < LEDGER_KEYS; i++) {
+        struct ledger_window *window = &ledger->keys[i].window;
+        if (ledger->keys[i].open && cycle >= window->begin &&
+            window->entry_count < LEDGER_ENTRIES_MAX)
+            window->entries[window->entry_count++] =
+                (struct ledger_entry){number, state->masked, cycle};
+    }
+}
+
+bool ledger_span(struct ledger *ledger, enum ledger_span kind, uint32_t address, uint64_t start,
+                 uint64_t end)
+{
     for (int i = 0; i < LEDGER_KEYS; i++) {
         struct ledger_key *key = &ledger->keys[i];
         if (!key->open || end <= key->window.begin)
@@ -199,9 +259,7 @@ bool ledger_span(struct ledger *ledger, enum ledger_span kind, uint32_t address,
         if (kind == LEDGER_ENTRY && key->window.entry == UINT64_MAX)
             key->window.entry = start > key->window.begin ? start : key->window.begin;
         uint64_t from = start > key->window.begin ? start : key->window.begin;
-        add_cost(&key->window, id, kind == LEDGER_INSTRUCTION, end - from);
-        if (kind == LEDGER_INSTRUCTION && key->open_places != NULL)
-            ledger_places_add(key, address, end - from);
+        add_cycles(ledger, key, kind, address, end - from, kind == LEDGER_INSTRUCTION);
     }
     return ledger->open_count != 0;
 }

@@ -1,12 +1,12 @@
 /* Where the cycles of each measured window went: by function, by exception, by sleep.
  * SPDX-License-Identifier: MIT
  *
- * A window runs from the start of the instruction at label window_begin_<series> to the start of
- * the one at window_end_<series>: the two loads that take the stamps. Where there is no begin label
- * each window begins where the one before ended (a slice). The windows of a phase's pairs begin at
- * the timer's signal instead, and what is left until the bus samples the timer is the row "bus
- * read". Each window is held against its sample: a ledger whose rows do not add up to
- * the sample, to the cycle, is invalid and says so.
+ * A window runs from the cycle at which the load at label window_begin_<series> reads the counter
+ * to that of the load at window_end_<series>. Where there is no begin label each window begins
+ * where the one before ended (a slice). The windows of a phase's pairs begin at the timer's signal
+ * instead, and what is left until the bus samples the timer is the row "bus read". Each window is
+ * held against its sample: a ledger whose rows do not add up to the sample, to the cycle, is
+ * invalid and says so.
  *
  * Knows nothing of the simulator; source_sim.c hands it events.
  */
@@ -14,6 +14,7 @@
 
 #include "image.h"
 #include "run.h"
+#include "segments.h"
 
 #define LEDGER_KEYS ((int)WIRE_METRICS + (int)WIRE_PAIRS)
 #define LEDGER_SIGNAL_MAX 32
@@ -74,6 +75,7 @@ struct ledger_window {
     struct ledger_cost *costs;
     size_t cost_count, cost_capacity;
     int shape; /* index into the key's shapes, -1 where places were not recorded */
+    struct ledger_segments *segments; /* NULL where they were not recorded; ledger_segments.c */
 };
 
 /* One of the series that have windows. */
@@ -85,12 +87,17 @@ struct ledger_key {
     uint64_t cycles_a_tick; /* core cycles in one count of its samples */
     uint32_t begin_address, end_address;
     bool open;
+    /* The load at a label has begun, and has not read the counter yet. */
+    bool opening, closing;
+    uint64_t probed;             /* when the last such load began */
+    struct ledger_state state;   /* of the core at that */
     struct ledger_window window; /* the open one */
     struct ledger_window *windows;
     size_t count, capacity;
     struct ledger_places *open_places; /* of the open window; NULL where they are not recorded */
     struct ledger_shape *shapes;
     size_t shape_count, shape_capacity;
+    struct segments_recorder *segments; /* NULL where they are not recorded */
 };
 
 /* A finished account. */
@@ -114,7 +121,9 @@ struct ledger_table {
     size_t row_count;
     const struct ledger_shape *shape; /* of the modal window; NULL where not recorded */
     bool is_missing;                  /* the image has no labels for it: no windows, no rows */
-    char why[160];                    /* invalid, and why; empty where valid */
+    bool is_switch;                   /* segments were wanted; they are NULL where why is said */
+    struct segments_table *segments;
+    char why[160]; /* invalid, and why; empty where valid */
 };
 
 struct ledger {
@@ -124,6 +133,7 @@ struct ledger {
     char timer_signal[LEDGER_SIGNAL_MAX]; /* "tim2.cc1", of the image's board */
     struct ledger_key keys[LEDGER_KEYS];
     size_t open_count;
+    size_t reads_awaited; /* keys that are opening or closing */
     size_t phase;
     int last_function; /* index of the symbol that the last address was in */
     struct ledger_table *tables;
@@ -143,6 +153,8 @@ void ledger_want_places(struct ledger *ledger);
 /* The instruction at a label is about to execute. True while spans are wanted. */
 bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle,
                   const struct ledger_state *state);
+/* A counter of time is read, within an instruction. True while spans are wanted. */
+bool ledger_read(struct ledger *ledger, uint64_t cycle);
 /* The timer compared. True while spans are wanted. */
 bool ledger_timer(struct ledger *ledger, uint64_t cycle, const struct ledger_state *state);
 /* An exception is entered. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "host/base/xalloc.h"
+#include "ledger_segments.h"
 
 #define BUS_READ_ID (-1 - LEDGER_SPANS)
 
@@ -27,6 +28,7 @@ void ledger_tables_free(struct ledger *ledger)
         for (size_t i = 0; i < ledger->tables[t].row_count; i++)
             free(ledger->tables[t].rows[i].what);
         free(ledger->tables[t].rows);
+        free(ledger->tables[t].segments);
     }
     free(ledger->tables);
     ledger->tables = NULL;
@@ -160,8 +162,10 @@ static void add_table(struct ledger *ledger, const struct ledger_key *key,
     ledger->tables = xgrow(ledger->tables, &ledger->table_capacity, ledger->table_count + 1,
                            sizeof *ledger->tables);
     struct ledger_table *table = &ledger->tables[ledger->table_count++];
-    *table = (struct ledger_table){
-        .name = series->name, .phase = series->phase, .by_timer = key->by_timer};
+    *table = (struct ledger_table){.name = series->name,
+                                   .phase = series->phase,
+                                   .by_timer = key->by_timer,
+                                   .is_switch = key->segments != NULL};
     if (!key->known) {
         table->is_missing = true;
         snprintf(table->why, sizeof table->why, "the image has no label window_end_%s", key->name);
@@ -173,6 +177,8 @@ static void add_table(struct ledger *ledger, const struct ledger_key *key,
         fill_rows(ledger, table, key, &chosen, series);
         if (key->by_timer)
             fill_entry(table, key, &chosen, series);
+        if (table->is_switch)
+            table->segments = ledger_segments_table(key, chosen.windows, chosen.count);
     }
     free(chosen.windows);
 }

@@ -41,3 +41,9 @@ const char *listing_sim_text(void *listing, uint32_t address, char *text, size_t
         snprintf(text, size, "?");
     return text;
 }
+
+int listing_sim_decode(void *listing, uint32_t address, char *text, size_t size)
+{
+    const struct listing_sim *of = listing;
+    return sim_disassemble(of->sim, address, text, size);
+}

@@ -16,3 +16,6 @@ void listing_sim_close(struct listing_sim *listing);
 /* Fills text, "?" where there is no code of the image; returns it. listing: a struct listing_sim.
  */
 const char *listing_sim_text(void *listing, uint32_t address, char *text, size_t size);
+
+/* The same; returns the instruction's size in bytes, 0 where there is no code. */
+int listing_sim_decode(void *listing, uint32_t address, char *text, size_t size);

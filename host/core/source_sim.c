@@ -114,6 +114,13 @@ static void on_signal(void *context, const char *name, uint64_t cycle)
         observe_timer(running, cycle);
 }
 
+static void on_counter(void *context, uint64_t cycle)
+{
+    const struct running *running = context;
+    if (running->options->ledger->reads_awaited != 0)
+        sim_observe_spans(running->sim, ledger_read(ledger_of(running), cycle));
+}
+
 static void on_span(void *context, const struct sim_span *span)
 {
     static const enum ledger_span kind[] = {
@@ -297,6 +304,7 @@ bool source_sim_run(const struct image *image, const char *image_name,
                                             .uart = on_uart,
                                             .probe = with_ledger ? on_probe : NULL,
                                             .signal = with_ledger ? on_signal : NULL,
+                                            .counter = with_ledger ? on_counter : NULL,
                                             .exception = with_ledger ? on_exception : NULL,
                                             .span = with_ledger ? on_span : NULL,
                                             .pin = options->pins != NULL ? on_pin : NULL,

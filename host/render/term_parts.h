@@ -18,5 +18,7 @@ void term_add_histograms(const struct report_set *set, struct buf *out);
 void term_add_runs(const struct report_set *set, struct buf *out);
 /* Cycles by function. term_ledger.c */
 void term_add_ledger(const struct ledger *ledger, struct buf *out);
+/* A switch by segment; account->segments must be there. term_segments.c */
+void term_add_segments(const struct ledger_table *account, struct buf *out);
 /* Results at the bounds of the timing model; report->low and high must be there. term_bounds.c */
 void term_add_bounds(const struct report *report, struct buf *out);

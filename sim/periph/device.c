@@ -91,6 +91,14 @@ void device_signal(struct device *device, const char *name, uint64_t cycle)
         observer->signal(observer->context, name, cycle);
 }
 
+void device_counter(const struct device *device, uint64_t cycle)
+{
+    const struct sim_observer *observer = &device->sim->observer;
+
+    if (observer->counter)
+        observer->counter(observer->context, cycle);
+}
+
 void device_pin(struct device *device, const char *name, bool level, uint64_t cycle)
 {
     const struct sim_observer *observer = &device->sim->observer;

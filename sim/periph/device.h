@@ -90,6 +90,8 @@ uint64_t device_rescale(const struct device *device, uint64_t cycle, uint64_t no
 
 /* Tells observers of a named event ("tim2.cc1") at its exact cycle. */
 void device_signal(struct device *device, const char *name, uint64_t cycle);
+/* Tells the observer that a counter of time is read. */
+void device_counter(const struct device *device, uint64_t cycle);
 
 /* Tells observers of a pin's new level ("gpioe.2") at its exact cycle. */
 void device_pin(struct device *device, const char *name, bool level, uint64_t cycle);

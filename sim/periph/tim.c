@@ -60,6 +60,8 @@ static enum bus_result read(struct device *device, uint32_t offset, unsigned siz
     if (device->event_cycle <= now)
         tim_plan(tim);
     word = index == TIM_CNT ? tim_count(tim, now) : tim->value[index];
+    if (index == TIM_CNT)
+        device_counter(device, now);
     *value = register_part(word, offset, size);
     return BUS_OK;
 }

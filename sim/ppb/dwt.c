@@ -121,6 +121,7 @@ enum bus_result dwt_read_cyccnt(struct ppb *ppb, uint32_t offset, unsigned size,
 
     (void)offset, (void)size;
     *value = is_v8m || (ppb->demcr & DEMCR_TRCENA) ? dwt_cyccnt(ppb, now) : CYCCNT_UNCLOCKED_V7M;
+    device_counter(ppb->device, now);
     return BUS_OK;
 }
 

@@ -53,10 +53,12 @@ static int finish(void **state)
 static uint64_t notify(uint64_t cycle, uint32_t exception, const struct ledger_state *began)
 {
     assert_false(ledger_probe(&ledger, BEGIN, cycle, began));
+    assert_false(ledger_read(&ledger, cycle));
     if (exception != 0)
         ledger_exception(&ledger, exception, cycle + 5, &thread);
     ledger_exception(&ledger, PENDSV, cycle + 10, &thread);
     assert_false(ledger_probe(&ledger, END, cycle + 30, &thread));
+    assert_false(ledger_read(&ledger, cycle + 30));
     return cycle + 50;
 }
 
@@ -159,6 +161,7 @@ static void what_is_in_every_window_is_said_so(void **state)
     struct run run = {.series = &series, .series_count = 1};
     for (uint64_t cycle = 500; cycle <= 700; cycle += 100) {
         ledger_probe(&ledger, SLICE, cycle, &thread);
+        ledger_read(&ledger, cycle);
         ledger_exception(&ledger, SYSTICK, cycle + 50, &thread);
     }
     causes_of_ledger(&causes, &ledger, &run);

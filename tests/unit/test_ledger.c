@@ -51,13 +51,15 @@ static int finish(void **state)
 static uint64_t notify(uint64_t cycle, uint64_t late)
 {
     assert_true(ledger_probe(&ledger, BEGIN, cycle, &thread));
+    assert_true(ledger_read(&ledger, cycle));
     ledger_span(&ledger, LEDGER_INSTRUCTION, BEGIN, cycle, cycle + 2);
     ledger_span(&ledger, LEDGER_INSTRUCTION, BEGIN + 2, cycle + 2, cycle + 6);
     ledger_span(&ledger, LEDGER_INSTRUCTION, BEGIN + 4, cycle + 6, cycle + 10);
     ledger_span(&ledger, LEDGER_ENTRY, 14, cycle + 10, cycle + 22);
     ledger_span(&ledger, LEDGER_INSTRUCTION, PONG, cycle + 22, cycle + 25);
     ledger_span(&ledger, LEDGER_INSTRUCTION, PONG + 2, cycle + 25, cycle + 30 + late);
-    assert_false(ledger_probe(&ledger, END, cycle + 30 + late, &thread));
+    assert_true(ledger_probe(&ledger, END, cycle + 30 + late, &thread));
+    assert_false(ledger_read(&ledger, cycle + 30 + late));
     return cycle + 30 + late;
 }
 
@@ -101,6 +103,48 @@ static void the_modal_window_is_accounted(void **state)
     assert_int_equal(row(table, "pong")->all_cycles, 31);
 }
 
+/* The loads of the stamps wait for the flash before they read the counter, and the second is given
+ * up once for an interrupt: the window is what lies between the reads. */
+static void a_window_lies_between_the_reads(void **state)
+{
+    (void)state;
+    uint64_t raw[] = {40};
+    struct series series = {.name = "notify_preempt", .raw = raw, .count = 1};
+    struct run run = run_of(&series, 1);
+    ledger_probe(&ledger, BEGIN, 1000, &thread);
+    ledger_read(&ledger, 1005);
+    ledger_span(&ledger, LEDGER_INSTRUCTION, BEGIN, 1000, 1006);
+    ledger_span(&ledger, LEDGER_INSTRUCTION, PONG, 1006, 1020);
+    ledger_probe(&ledger, END, 1020, &thread);
+    ledger_span(&ledger, LEDGER_INSTRUCTION, END, 1020, 1021);
+    ledger_span(&ledger, LEDGER_ENTRY, 15, 1021, 1033);
+    ledger_span(&ledger, LEDGER_RETURN, 15, 1033, 1042);
+    ledger_probe(&ledger, END, 1042, &thread);
+    assert_false(ledger_read(&ledger, 1045));
+    ledger_span(&ledger, LEDGER_INSTRUCTION, END, 1042, 1046);
+    ledger_finish(&ledger, &run);
+    const struct ledger_table *table = &ledger.tables[0];
+    assert_string_equal(table->why, "");
+    assert_int_equal(row(table, "ping")->cycles, 1);
+    assert_int_equal(row(table, "pong")->cycles, 14 + 1 + 3);
+    assert_int_equal(row(table, "exception entry")->cycles, 12);
+    assert_int_equal(row(table, "exception return")->cycles, 9);
+}
+
+/* A read of the counter that is no stamp's. */
+static void other_reads_are_none_of_its_business(void **state)
+{
+    (void)state;
+    uint64_t raw[] = {30};
+    struct series series = {.name = "notify_preempt", .raw = raw, .count = 1};
+    struct run run = run_of(&series, 1);
+    assert_false(ledger_read(&ledger, 900));
+    notify(1000, 0);
+    assert_false(ledger_read(&ledger, 1100));
+    ledger_finish(&ledger, &run);
+    assert_string_equal(ledger.tables[0].why, "");
+}
+
 static void a_sample_that_differs_makes_it_invalid(void **state)
 {
     (void)state;
@@ -120,8 +164,10 @@ static void a_gap_makes_it_invalid(void **state)
     struct series series = {.name = "notify_preempt", .raw = raw, .count = 1};
     struct run run = run_of(&series, 1);
     ledger_probe(&ledger, BEGIN, 1000, &thread);
+    ledger_read(&ledger, 1000);
     ledger_span(&ledger, LEDGER_INSTRUCTION, BEGIN, 1000, 1029);
     ledger_probe(&ledger, END, 1030, &thread);
+    ledger_read(&ledger, 1030);
     ledger_finish(&ledger, &run);
     assert_non_null(strstr(ledger.tables[0].why, "add up to 29 cycles of 30"));
 }
@@ -178,11 +224,14 @@ static void windows_may_follow_each_other(void **state)
     struct series series = {.name = "slice_A_B", .raw = raw, .count = 2};
     struct run run = run_of(&series, 1);
     assert_true(ledger_probe(&ledger, SLICE, 500, &thread));
+    assert_true(ledger_read(&ledger, 500));
     ledger_span(&ledger, LEDGER_INSTRUCTION, SLICE, 500, 600);
     assert_true(ledger_probe(&ledger, SLICE, 600, &thread));
+    assert_true(ledger_read(&ledger, 600));
     ledger_span(&ledger, LEDGER_INSTRUCTION, PING, 600, 640);
     ledger_span(&ledger, LEDGER_SLEEP, 0, 640, 700);
     assert_true(ledger_probe(&ledger, SLICE, 700, &thread));
+    assert_true(ledger_read(&ledger, 700));
     ledger_finish(&ledger, &run);
     const struct ledger_table *table = &ledger.tables[0];
     assert_string_equal(table->why, "");
@@ -195,6 +244,7 @@ static void a_window_without_end_is_dropped(void **state)
 {
     (void)state;
     ledger_probe(&ledger, BEGIN, 0, &thread);
+    ledger_read(&ledger, 0);
     assert_true(ledger_span(&ledger, LEDGER_SLEEP, 0, 0, 1000000));
     assert_false(ledger_span(&ledger, LEDGER_SLEEP, 0, 1000000, 9000000));
 }
@@ -203,6 +253,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_modal_window_is_accounted, init, finish),
+        cmocka_unit_test_setup_teardown(a_window_lies_between_the_reads, init, finish),
+        cmocka_unit_test_setup_teardown(other_reads_are_none_of_its_business, init, finish),
         cmocka_unit_test_setup_teardown(a_sample_that_differs_makes_it_invalid, init, finish),
         cmocka_unit_test_setup_teardown(a_gap_makes_it_invalid, init, finish),
         cmocka_unit_test_setup_teardown(missing_windows_and_labels_are_said, init, finish),
