@@ -19,7 +19,7 @@ static void print_configuration(void)
         .tick_hz = configTICK_RATE_HZ,
         .preempt = configUSE_PREEMPTION,
         .slicing = configUSE_TIME_SLICING,
-        .fpu = BOARD_TASKS_HAVE_FPU,
+        .fpu = configENABLE_FPU,
         .compiler = __VERSION__,
         .icache = board_icache_on(),
         .wfi = configUSE_IDLE_HOOK,

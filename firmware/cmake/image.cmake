@@ -11,7 +11,6 @@ set(FIRMWARE_FOLDER "${CMAKE_CURRENT_SOURCE_DIR}")
 # functions must stay apart, so that cycles can be accounted to them.
 set(CODE_FLAGS ${FIRMWARE_OPTIMISATION} ${BOARD_CPU_FLAGS} -std=gnu11 -ffunction-sections
     -fdata-sections)
-string(JOIN " " CODE_FLAGS_TEXT ${CODE_FLAGS})
 set(WARNING_FLAGS -Wall -Wextra -Wshadow -Wconversion -Wdouble-promotion -Wundef
     -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wimplicit-fallthrough -Wswitch-enum)
 if(TAILCHAIN_WERROR)
@@ -24,7 +23,11 @@ set(PATH_FLAGS "-ffile-prefix-map=${FREERTOS_KERNEL_PATH}=FreeRTOS-Kernel"
 # What all images with one clock and one kernel share: how they are compiled.
 function(add_settings name clock kernel)
   add_library(${name} INTERFACE)
-  target_compile_options(${name} INTERFACE -g -masm-syntax-unified ${CODE_FLAGS} ${PATH_FLAGS} --specs=picolibc.specs)
+  # rtos/kernels/<kernel>/kernel.cmake may set flags that this kernel and its images need.
+  set(KERNEL_FLAGS "")
+  include("${FIRMWARE_FOLDER}/rtos/kernels/${kernel}/kernel.cmake" OPTIONAL)
+  string(JOIN " " flags ${CODE_FLAGS} ${KERNEL_FLAGS})
+  target_compile_options(${name} INTERFACE -g -masm-syntax-unified ${CODE_FLAGS} ${KERNEL_FLAGS} ${PATH_FLAGS} --specs=picolibc.specs)
   target_include_directories(${name} INTERFACE
     "${FIRMWARE_FOLDER}" "${TAILCHAIN_ROOT}" "${BOARD_FOLDER}" ${BOARD_INCLUDES}
     "${FIRMWARE_FOLDER}/lib/timebase_${BOARD_TIMEBASE}"
@@ -36,7 +39,7 @@ function(add_settings name clock kernel)
     FIRMWARE_IDLE_WFI=$<BOOL:${FIRMWARE_IDLE_WFI}>
     # for the ELF note, startup/note.c
     "NOTE_VALUE_MACHINE=\"${BOARD_MACHINE}\"" "NOTE_VALUE_PORT=\"${BOARD_KERNEL_PORT}\""
-    "NOTE_VALUE_CLOCK=\"${clock}\"" "NOTE_VALUE_FLAGS=\"${CODE_FLAGS_TEXT}\"")
+    "NOTE_VALUE_CLOCK=\"${clock}\"" "NOTE_VALUE_FLAGS=\"${flags}\"")
 endfunction()
 
 # The kernel, compiled once for all images that use it: third-party code in its own style, our

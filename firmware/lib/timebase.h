@@ -18,7 +18,11 @@
 /* ticks = the 32-bit counter at base + offset, read at symbol. base sits in a register before the
  * symbol, so that the symbol is exactly on the load. */
 #define TIMEBASE_STAMP_AT(symbol, ticks, base, offset)                                             \
-    __asm volatile(".global " #symbol "\n" #symbol ":\n\tldr %0, [%1, %2]"                         \
+    TIMEBASE_STAMP_NAMED(#symbol, ticks, base, offset)
+
+/* The same with the symbol as a string literal. */
+#define TIMEBASE_STAMP_NAMED(symbol, ticks, base, offset)                                          \
+    __asm volatile(".global " symbol "\n" symbol ":\n\tldr %0, [%1, %2]"                           \
                    : "=" TIMEBASE_REGISTER(ticks)                                                  \
                    : TIMEBASE_REGISTER(base), "i"(offset)                                          \
                    : "memory")

@@ -22,7 +22,10 @@
 #ifndef configUSE_TIME_SLICING
 #define configUSE_TIME_SLICING 1
 #endif
+/* Whether the FPU is on and tasks may have a floating-point context. */
+#ifndef configENABLE_FPU
 #define configENABLE_FPU BOARD_ENABLE_FPU
+#endif
 
 /* ---- likely: ST's CMSIS-RTOS2 defaults ---- */
 /* 56 levels rule out the selection by CLZ, which knows 32. */

@@ -19,7 +19,6 @@
 /* The core has no CLZ for the kernel to find the next task by. */
 #define BOARD_HAS_CLZ 0
 #define BOARD_ENABLE_FPU 0
-#define BOARD_TASKS_HAVE_FPU 0
 /* Of 32 KiB: the sample store takes 16,392 bytes, the main stack 1,024, the kernel's lists 1,200.
  */
 #define BOARD_HEAP_BYTES (11 * 1024)

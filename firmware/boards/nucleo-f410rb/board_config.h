@@ -21,7 +21,6 @@
 /* The port ARM_CM4F turns the FPU on with lazy stacking, and saves the upper registers of a task
  * that has used it. */
 #define BOARD_ENABLE_FPU 1
-#define BOARD_TASKS_HAVE_FPU 1
 /* Of 32 KiB: the sample store takes 16,392 bytes, the main stack 1,024, the kernel's lists 1,200.
  */
 #define BOARD_HEAP_BYTES (11 * 1024)

@@ -18,7 +18,6 @@
 #define BOARD_INTERRUPTS 192
 /* The kernel can find the next task by CLZ. */
 #define BOARD_HAS_CLZ 1
-/* The FPU stays off, and no task has a floating-point context. */
+/* The FPU stays off, and no task has a floating-point context, but in a kernel that says so. */
 #define BOARD_ENABLE_FPU 0
-#define BOARD_TASKS_HAVE_FPU 0
 #define BOARD_HEAP_BYTES (128 * 1024)

@@ -21,7 +21,6 @@
 /* The port ARM_CM4F turns the FPU on with lazy stacking, and saves the upper registers of a task
  * that has used it. */
 #define BOARD_ENABLE_FPU 1
-#define BOARD_TASKS_HAVE_FPU 1
 #define BOARD_HEAP_BYTES (64 * 1024)
 
 /* The port's handlers, by the names that the vector table has for them. */
