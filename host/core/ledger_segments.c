@@ -33,7 +33,8 @@ struct segments_recorder {
 /* A yield from task to task; every series of fpu_switch. */
 static bool is_one_switch(int key)
 {
-    return key < WIRE_METRICS && key == WIRE_METRIC_YIELD_TO_TASK;
+    return key == WIRE_METRIC_YIELD_TO_TASK ||
+           (key < WIRE_METRICS && wire_metrics[key].bench == WIRE_BENCH_FPU_SWITCH);
 }
 
 void ledger_want_segments(struct ledger *ledger, const struct segments_map *map)

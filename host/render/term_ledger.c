@@ -58,6 +58,7 @@ void term_add_ledger(const struct ledger *ledger, struct buf *out)
     for (size_t i = 0; i < ledger->table_count; i++)
         add_table(&ledger->tables[i], out);
     for (size_t i = 0; i < ledger->table_count; i++)
-        if (ledger->tables[i].segments != NULL)
+        if (ledger->tables[i].segments != NULL && !term_in_fpu_matrix(&ledger->tables[i]))
             term_add_segments(&ledger->tables[i], out);
+    term_add_fpu_matrix(ledger, out);
 }

@@ -20,5 +20,8 @@ void term_add_runs(const struct report_set *set, struct buf *out);
 void term_add_ledger(const struct ledger *ledger, struct buf *out);
 /* A switch by segment; account->segments must be there. term_segments.c */
 void term_add_segments(const struct ledger_table *account, struct buf *out);
+/* The rows of fpu_switch by what their parts cost; nothing where there are none. term_fpu.c */
+void term_add_fpu_matrix(const struct ledger *ledger, struct buf *out);
+bool term_in_fpu_matrix(const struct ledger_table *account);
 /* Results at the bounds of the timing model; report->low and high must be there. term_bounds.c */
 void term_add_bounds(const struct report *report, struct buf *out);

@@ -1,0 +1,55 @@
+#!/bin/sh
+# The two methods of switch_profile against each other: a segment that stamps measure is the one of the
+# unmodified handler and the load of a stamp. Usage: switch_ledger.sh TAILCHAIN IMAGE
+# SPDX-License-Identifier: MIT
+set -eu
+out=$("$1" run "$2" --ledger 2>/dev/null) || { echo "run --ledger: exit $?"; exit 1; }
+printf '%s\n' "$out" | awk '
+    # name of a segment, in the stamps and in the ledger
+    function pair(stamp, ledger) { stamped_as[ledger] = stamp }
+    BEGIN {
+        pair("entry", "entry, read PSP")
+        pair("save", "save registers")
+        pair("store_top", "store top of stack in the TCB")
+        pair("enter_critical", "enter critical section")
+        pair("switch_context", "vTaskSwitchContext")
+        pair("leave_critical", "leave critical section")
+        pair("load_top", "load the new top of stack")
+        pair("restore", "restore registers")
+        pair("return", "write PSP, return")
+    }
+    /^ns / { past_ticks = 1 }
+    /^switch_profile_/ && !past_ticks { sub("switch_profile_", "", $1); stamp[$1] = $3 }
+    /^yield_to_task  *1000 / && !past_ticks { sample = $3 }
+    /^yield_to_task by segment, 1000 windows; each adds up to its sample$/ { inside = 1; next }
+    inside && /^  what lies outside/ { inside = 0 }
+    inside {
+        name = substr($0, 3, 32); sub(/ *$/, "", name)
+        split(substr($0, 35), field)
+        least[name] = field[1]
+    }
+    END {
+        total = "the whole window, as sampled"; handler = "entry to exit of the handler"
+        if (!(total in least)) { print "no account by segment"; exit 1 }
+        if (least[total] != sample) { print "total", least[total], "sample", sample; bad = 1 }
+        for (name in least)
+            if (name != total && name != handler && name != "cycles") sum += least[name]
+        # the parts of the smallest window, which no tick came into
+        if (sum != least[total]) { print "segments", sum, "total", least[total]; bad = 1 }
+        if (!("entry" in stamp)) exit bad # no handler of ours on this core
+        # of the FPU, test and skipped VSTM: half before the call, half behind
+        if ("save s16-s31, or skip it" in least) {
+            test = least["does the task use the FPU?"]
+            least["save registers"] += least["save s16-s31, or skip it"] + int(test / 2)
+            least["restore registers"] += least["restore s16-s31, or skip it"] + int(test / 2)
+        }
+        for (name in stamped_as) {
+            more = stamp[stamped_as[name]] - least[name]
+            # The ledger has the BX, and one register move of Armv8-M, that come outside the stamps. A
+            # stamp takes up to 2 cycles, and on the Cortex-M4 changes the bus twice.
+            if (more < -1 || more > 4) { print name, "stamps", stamp[stamped_as[name]], "ledger", least[name]; bad = 1 }
+            all += stamp[stamped_as[name]]
+        }
+        if (all + stamp["stamps"] != stamp["handler"]) { print "stamps", all, stamp["stamps"], stamp["handler"]; bad = 1 }
+        exit bad
+    }'
