@@ -9,6 +9,7 @@
 
 #include "host/core/facts.h"
 #include "render.h"
+#include "json_segments.h"
 
 #define SCHEMA 1
 
@@ -211,6 +212,8 @@ static json_t *table_of(const struct ledger_table *table)
         json_array_append_new(rows, entry);
     }
     json_object_set_new(object, "rows", rows);
+    if (table->segments != NULL && table->segments->why[0] == '\0')
+        json_object_set_new(object, "segments", json_segments(table->segments));
     return object;
 }
 
