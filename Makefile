@@ -4,6 +4,7 @@
 BOARD ?= nucleo-h5e5zj
 # A folder for each, and rows in wire/boards.def.
 BOARDS := $(sort $(patsubst firmware/boards/%/board.cmake,%,$(wildcard firmware/boards/*/board.cmake)))
+PREFIX ?= /usr/local
 # A tree of the FreeRTOS kernel to use instead of the one that setup brings.
 FREERTOS_KERNEL_PATH ?=
 # ON: warnings are errors (CI).
@@ -16,7 +17,7 @@ KERNEL := $(or $(abspath $(FREERTOS_KERNEL_PATH)),$(CURDIR)/build/kernel/FreeRTO
 CONFIGURE := cmake -G Ninja --log-level=WARNING -DTAILCHAIN_WERROR=$(WERROR)
 NINJA := ninja --quiet
 
-.PHONY: build setup host firmware firmware-all test-images bench bench-host bench-sim check check-slow check-asan clean help
+.PHONY: build setup host firmware firmware-all test-images bench bench-host bench-sim check check-slow check-asan install clean help
 
 build: host firmware-all ## build the command (build/tailchain) and the firmware of all boards
 
@@ -66,6 +67,9 @@ bench-host: host ## MB a second that verify, compare and import read; seconds a 
 bench-sim: build ## guest instructions a second, here and in QEMU; whole runs, memory
 	@$(CONFIGURE) -S . -B $(HOST) -DFREERTOS_KERNEL_PATH='$(KERNEL)' -DBENCH_SIM_BOARD='$(BOARD)' >/dev/null
 	@$(NINJA) -C $(HOST) bench-sim
+
+install: host ## install the command, its man pages and completion below PREFIX (no firmware)
+	@cmake --install $(HOST) --prefix '$(PREFIX)'
 
 clean: ## remove everything that was built, the kernel included
 	rm -rf build

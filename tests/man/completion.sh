@@ -1,0 +1,48 @@
+#!/bin/sh
+# bash and zsh complete every command, and every option that its --help lists.
+# SPDX-License-Identifier: MIT
+#
+# completion.sh TAILCHAIN FOLDER
+set -eu
+tailchain=$1 folder=$2
+export LC_ALL=C
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+failed=0
+"$folder/completion.sh" "$tailchain" bash >"$scratch/tailchain"
+"$folder/completion.sh" "$tailchain" zsh >"$scratch/_tailchain"
+
+# in_bash WORD...: what bash offers for the last of the words.
+in_bash() {
+    bash -c '. "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _tailchain; printf "%s\n" "${COMPREPLY[@]}"' \
+        "$scratch/tailchain" tailchain "$@" | sort
+}
+# in_zsh WORD...: the same; zsh's own functions print what they are given to offer.
+in_zsh() {
+    zsh -fc '
+        _describe() { print -l -- "${commands[@]%%:*}"; }
+        _arguments() { print -l -- "${@%%\[*}"; }
+        file=$1; shift; words=("$@"); CURRENT=$#; . $file' zsh "$scratch/_tailchain" tailchain "$@" |
+        sed 's/^\*//; s/[=+]$//' | grep -v ':file:_files' | sort
+}
+same() { # WHAT WANTED GOT
+    [ -s "$2" ] || { echo "$1: nothing to compare"; failed=1; }
+    diff -u --label "$1 wanted" --label "$1 offered" "$2" "$3" || failed=1
+}
+
+"$tailchain" --help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p' | sort >"$scratch/commands"
+in_bash '' | grep -v '^-' >"$scratch/got"
+same "bash commands" "$scratch/commands" "$scratch/got"
+in_zsh '' >"$scratch/got"
+same "zsh commands" "$scratch/commands" "$scratch/got"
+
+while read -r command; do
+    # By another road than options.awk: the words that --usage and --help both know.
+    "$tailchain" "$command" --usage | tr -s '[]|=\n ' '\n' | grep '^--[a-z]' | sort -u >"$scratch/wanted"
+    in_bash "$command" -- >"$scratch/got"
+    same "bash $command" "$scratch/wanted" "$scratch/got"
+    in_zsh "$command" -- | grep '^--' >"$scratch/got"
+    same "zsh $command" "$scratch/wanted" "$scratch/got"
+done <"$scratch/commands"
+[ "$(in_bash verify --eq)" = --equal ] || { echo "bash does not complete --eq"; failed=1; }
+exit $failed
