@@ -10,18 +10,25 @@
 #include "host/base/text.h"
 #include "host/cli/cli.h"
 
+/* In the order in which they are needed; a title begins a group. */
 static const struct command commands[] = {
-    {"run", "simulate a board, capture its run, verify it, print the table", cmd_run},
-    {"capture", "the same from a real board's serial port, a pty, a pipe or a file", cmd_capture},
-    {"debug", "serve gdb with a simulated board", cmd_debug},
-    {"model", "show the timing model's constants and sources, or check it", cmd_model},
-    {"verify", "recompute everything in a captured run from its raw samples", cmd_verify},
-    {"compare", "say whether a run has become slower than another", cmd_compare},
-    {"history", "keep runs in one file, and find where a measurement changed", cmd_history},
-    {"import", "count or pair the edges in a logic analyser's capture", cmd_import},
-    {"report", "show a captured run: a table, or JSON", cmd_report},
-    {"benches", "list what can be measured, and on which boards", cmd_benches},
-    {"machines", "list the simulated machines and the clocks of their firmware", cmd_machines},
+    {"run", "simulate a board, capture its run, verify it, print the table", cmd_run,
+     "Measure, on a board made of C or on a real one"},
+    {"ports", "list the serial devices that a board may be on", cmd_ports, NULL},
+    {"capture", "the same from a real board's serial port, a pty, a pipe or a file", cmd_capture,
+     NULL},
+    {"import", "count or pair the edges in a logic analyser's capture", cmd_import, NULL},
+    {"verify", "recompute everything in a captured run from its raw samples", cmd_verify,
+     "Trust and read the numbers"},
+    {"report", "show a captured run: a table, or JSON", cmd_report, NULL},
+    {"compare", "say whether a run has become slower than another", cmd_compare, "Decide"},
+    {"history", "keep runs in one file, and find where a measurement changed", cmd_history, NULL},
+    {"debug", "serve gdb with a simulated board", cmd_debug, "Look inside"},
+    {"model", "show the timing model's constants and sources, or check it", cmd_model, NULL},
+    {"benches", "list what can be measured, and on which boards", cmd_benches,
+     "Find out what there is"},
+    {"machines", "list the simulated machines and the clocks of their firmware", cmd_machines,
+     NULL},
 };
 
 #define COMMANDS (sizeof commands / sizeof commands[0])
@@ -34,11 +41,17 @@ static void print_help(FILE *stream)
           "What an RTOS costs on a Cortex-M, to the cycle: every raw sample kept, every\n"
           "statistic recomputed; on a real board, or on a board made of C.\n\n",
           stream);
-    for (size_t i = 0; i < COMMANDS; i++)
+    for (size_t i = 0; i < COMMANDS; i++) {
+        if (commands[i].title != NULL)
+            fprintf(stream, "%s%s\n", i != 0 ? "\n" : "", commands[i].title);
         fprintf(stream, "  %-9s %s\n", commands[i].name, commands[i].summary);
+    }
     fputs("\n  tailchain COMMAND --help says more; --version names this version.\n\n"
           "Example: the whole benchmark on a simulated board, the capture kept\n"
-          "  tailchain run nucleo-h5e5zj -o run.log\n",
+          "  tailchain run nucleo-h5e5zj -o run.log\n"
+          "The same of a board on its virtual serial port, and what differs\n"
+          "  tailchain capture --port /dev/ttyACM0 -o board.log\n"
+          "  tailchain report run.log board.log\n",
           stream);
 }
 

@@ -26,6 +26,7 @@ struct command {
     const char *name;
     const char *summary; /* one line of `tailchain --help` */
     int (*run)(int argc, char **argv);
+    const char *title; /* of the group that it begins, or NULL */
 };
 
 int cmd_run(int argc, char **argv);
@@ -39,6 +40,7 @@ int cmd_history(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_benches(int argc, char **argv);
 int cmd_machines(int argc, char **argv);
+int cmd_ports(int argc, char **argv);
 
 /* "tailchain: " and the message on standard error; returns EXIT_TROUBLE. */
 int cli_fail(const struct error *error);
