@@ -4,6 +4,7 @@
 #include "cli.h"
 #include "judge.h"
 #include "progress.h"
+#include "say_repeat.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -26,12 +27,15 @@
  * half of it at 115200 baud. */
 #define NOISE_MAX_BYTES (UINT64_C(64) << 20)
 
-enum { OPTION_PORT = 0x100, OPTION_BAUD, OPTION_MAX_TIME, OPTION_BOARD };
+#define RUNS_MAX 100
+
+enum { OPTION_PORT = 0x100, OPTION_BAUD, OPTION_MAX_TIME, OPTION_BOARD, OPTION_RUNS };
 
 struct arguments {
     const char *port, *output, *board;
     unsigned baud;
-    uint64_t max_time_ns; /* 0 for no limit */
+    uint64_t max_time_ns; /* of each run; 0 for no limit */
+    size_t runs;
 };
 
 static error_t parse(int key, char *value, struct argp_state *state)
@@ -53,6 +57,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_BOARD:
         arguments->board = value;
         return 0;
+    case OPTION_RUNS:
+        arguments->runs = cli_number(state, "--runs", value, RUNS_MAX);
+        return 0;
     case ARGP_KEY_ARG:
         argp_error(state, "what is '%s'? The port is given with --port", value);
         return 0;
@@ -61,6 +68,8 @@ static error_t parse(int key, char *value, struct argp_state *state)
             argp_error(state, "which port? Give --port PATH");
         else if (arguments->output == NULL)
             argp_error(state, "where to? Give -o FILE, or -o - for standard output");
+        else if (arguments->runs > 1 && strcmp(arguments->output, "-") == 0)
+            argp_error(state, "--runs makes one file a run; give -o FILE");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -71,7 +80,12 @@ static const struct argp_option options[] = {
     {"port", OPTION_PORT, "PATH", 0, "Serial device, pty, FIFO or file; - is standard input", 0},
     {"output", 'o', "FILE", 0, "Where the bytes go, as they came; - is standard output", 0},
     {"baud", OPTION_BAUD, "N", 0, "Speed of a serial device; 115200 by default", 0},
-    {"max-time", OPTION_MAX_TIME, "S", 0, "Give up after S seconds; by default wait for ever", 0},
+    {"max-time", OPTION_MAX_TIME, "S", 0, "Give up after S seconds a run; by default wait for ever",
+     0},
+    {"runs", OPTION_RUNS, "N", 0,
+     "Capture N runs, of -o run.log into run.1.log and so on, and say whether their statistics are "
+     "equal item by item",
+     0},
     {"board", OPTION_BOARD, "BOARD", 0,
      "The board that is measured: figures published for it stand beside", 0},
     {0}};
@@ -97,6 +111,10 @@ struct capturing {
     struct progress progress;
     struct timespec start;
     uint64_t max_time_ns;
+    bool is_open;        /* the source */
+    bool split;          /* stop behind the run's END, whatever follows */
+    char pending[CHUNK]; /* what came behind it: of the next run */
+    size_t pending_length;
     uint64_t lines_seen, bytes_at_line; /* of is_only_noise */
 };
 
@@ -151,13 +169,38 @@ static bool is_only_noise(struct capturing *c)
     return !c->source.is_file && bytes - c->bytes_at_line > NOISE_MAX_BYTES;
 }
 
+/* Writes and reads bytes; where runs are split, up to the line that ends one, and keeps what is
+ * behind it. */
+static enum source_status take(struct capturing *c, const char *bytes, size_t length,
+                               struct error *error)
+{
+    while (length > 0) {
+        const char *end = c->split ? memchr(bytes, '\n', length) : NULL;
+        size_t piece = end != NULL ? (size_t)(end - bytes) + 1 : length;
+        if (!output_write(&c->output, bytes, piece, error))
+            return SOURCE_FAILED;
+        if (!intake_feed(&c->intake, bytes, piece))
+            return SOURCE_END;
+        bytes += piece;
+        length -= piece;
+        if (c->split && has_run(c))
+            break;
+    }
+    memmove(c->pending, bytes, length);
+    c->pending_length = length;
+    return SOURCE_BYTES;
+}
+
 /* Reads until the run, the input or the time ends. */
 static enum source_status pump(struct capturing *c, struct error *error)
 {
     static char bytes[CHUNK];
     size_t got;
+    enum source_status taken = take(c, c->pending, c->pending_length, error);
     for (;;) {
-        bool done = !c->source.is_file && has_run(c);
+        if (taken != SOURCE_BYTES)
+            return taken;
+        bool done = (!c->source.is_file || c->split) && has_run(c);
         int wait = done ? (c->intake.capture.after_cr ? LINE_END_MS : 0) : wait_ms(c);
         if (done && wait == 0)
             return SOURCE_END;
@@ -174,10 +217,7 @@ static enum source_status pump(struct capturing *c, struct error *error)
         enum source_status status = source_read(&c->source, bytes, sizeof bytes, wait, &got, error);
         if (status != SOURCE_BYTES)
             return done && status == SOURCE_QUIET ? SOURCE_END : status;
-        if (!output_write(&c->output, bytes, got, error))
-            return SOURCE_FAILED;
-        if (!intake_feed(&c->intake, bytes, got))
-            return SOURCE_END;
+        taken = take(c, bytes, got, error);
         show_progress(c);
     }
 }
@@ -222,64 +262,117 @@ static int give_up(struct capturing *c, enum source_status status, struct error 
     return EXIT_TROUBLE;
 }
 
-static int conclude(struct capturing *c, struct session *session, const struct arguments *arguments)
+/* Of a run that was read: its verdict, its file and its table. */
+static int conclude(struct capturing *c, struct judgement *judgement, struct session *session,
+                    const char *board)
 {
     struct error error;
     bool is_stdout = output_is_stdout(&c->output);
     bool whole = has_run(c);
-    const char *name = strcmp(arguments->output, "-") == 0 ? "capture" : arguments->output;
-    struct judgement judgement =
-        judge(session, &c->intake, &(struct judge_options){.name = name}, false);
+    char *name = xstrndup(is_stdout ? "capture" : c->output.path,
+                          strlen(is_stdout ? "capture" : c->output.path));
+    *judgement = judge(session, &c->intake, &(struct judge_options){.name = name}, false);
+    int code = judgement->exit_code;
     if (!whole) {
         give_up(c, SOURCE_END, &error);
-        return judgement.exit_code;
+    } else if (!output_commit(&c->output, &error)) {
+        code = cli_fail(&error);
+    } else if (judgement->run != NULL && judgement->run->end == RUN_ENDED) {
+        cli_show(
+            &render_term,
+            &(struct report){
+                .name = name, .run = judgement->run, .verdict = judgement->verdict, .board = board},
+            is_stdout ? stderr : stdout);
     }
-    if (!output_commit(&c->output, &error))
-        return cli_fail(&error);
-    if (judgement.run != NULL && judgement.run->end == RUN_ENDED)
-        cli_show(&render_term,
-                 &(struct report){.name = name,
-                                  .run = judgement.run,
-                                  .verdict = judgement.verdict,
-                                  .board = arguments->board},
-                 is_stdout ? stderr : stdout);
-    return judgement.exit_code;
+    free(name);
+    return code;
 }
 
-static int capture(struct capturing *c, const struct arguments *arguments, struct session *session)
+/* The output before the source: a bad path must not cost a run. */
+static bool open_both(struct capturing *c, const struct arguments *arguments, const char *path,
+                      struct error *error)
+{
+    if (!output_open(&c->output, path, error))
+        return false;
+    bool ok = !output_is_same(&c->output, arguments->port);
+    if (!ok)
+        error_set(error, "%s: is both input and output; choose another -o", path);
+    else if (!c->is_open)
+        ok = c->is_open = source_open(&c->source, arguments->port, arguments->baud, error);
+    if (!ok)
+        output_discard(&c->output);
+    return ok;
+}
+
+static int capture(struct capturing *c, const struct arguments *arguments, const char *path,
+                   struct session *session, struct judgement *judgement)
 {
     struct error error;
-    if (!output_open(&c->output, arguments->output, &error))
+    intake_init(&c->intake, session);
+    c->lines_seen = c->bytes_at_line = 0;
+    if (!open_both(c, arguments, path, &error))
         return cli_fail(&error);
-    if (output_is_same(&c->output, arguments->port)) {
-        output_discard(&c->output);
-        error_set(&error, "%s: is both input and output; choose another -o", arguments->output);
-        return cli_fail(&error);
-    }
-    if (!source_open(&c->source, arguments->port, arguments->baud, &error)) {
-        output_discard(&c->output);
-        return cli_fail(&error);
-    }
     clock_gettime(CLOCK_MONOTONIC, &c->start);
     progress_start(&c->progress);
     enum source_status status = pump(c, &error);
     progress_end(&c->progress);
-    source_close(&c->source);
     intake_end(&c->intake);
     if (status != SOURCE_END)
         return give_up(c, status, &error);
-    return conclude(c, session, arguments);
+    return conclude(c, judgement, session, arguments->board);
+}
+
+/* "run.log" as "run.2.log"; the caller frees it. */
+static char *path_of_run(const char *path, size_t number)
+{
+    const char *slash = strrchr(path, '/'), *name = slash != NULL ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    if (dot == NULL || dot == name)
+        dot = name + strlen(name);
+    size_t size = strlen(path) + 24;
+    char *numbered = xcalloc(size, 1);
+    snprintf(numbered, size, "%.*s.%zu%s", (int)(dot - path), path, number, dot);
+    return numbered;
+}
+
+/* Behind a run that is not verified the rest may still be; where it has no end, nothing follows. */
+static int capture_runs(struct capturing *c, const struct arguments *arguments,
+                        struct session *sessions)
+{
+    const struct run **runs = xcalloc(arguments->runs, sizeof *runs);
+    int worst = EXIT_YES;
+    for (size_t i = 0; i < arguments->runs && worst < EXIT_TROUBLE; i++) {
+        struct judgement judgement = {0};
+        char *path = path_of_run(arguments->output, i + 1);
+        int code = capture(c, arguments, path, &sessions[i], &judgement);
+        free(path);
+        runs[i] = judgement.run;
+        worst = code > worst ? code : worst;
+        if (!has_run(c))
+            break;
+    }
+    if (worst == EXIT_YES)
+        say_repeat(runs, arguments->runs);
+    free(runs);
+    return worst;
 }
 
 int cmd_capture(int argc, char **argv)
 {
-    struct arguments arguments = {.baud = DEFAULT_BAUD};
-    struct session session = {0};
+    struct arguments arguments = {.baud = DEFAULT_BAUD, .runs = 1};
     static struct capturing capturing;
+    struct judgement judgement;
     cli_parse(&argp, argc, argv, &arguments);
+    struct session *sessions = xcalloc(arguments.runs, sizeof *sessions);
     capturing.max_time_ns = arguments.max_time_ns;
-    intake_init(&capturing.intake, &session);
-    int code = capture(&capturing, &arguments, &session);
-    session_free(&session);
+    capturing.split = arguments.runs > 1;
+    int code = arguments.runs > 1
+                   ? capture_runs(&capturing, &arguments, sessions)
+                   : capture(&capturing, &arguments, arguments.output, sessions, &judgement);
+    if (capturing.is_open)
+        source_close(&capturing.source);
+    for (size_t i = 0; i < arguments.runs; i++)
+        session_free(&sessions[i]);
+    free(sessions);
     return code;
 }
