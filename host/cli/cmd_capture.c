@@ -13,9 +13,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "host/base/interrupt.h"
 #include "host/base/output.h"
 #include "host/base/text.h"
 #include "host/base/xalloc.h"
+#include "host/core/probe.h"
 #include "host/core/source.h"
 
 #define DEFAULT_BAUD 115200u
@@ -29,14 +31,37 @@
 
 #define RUNS_MAX 100
 
-enum { OPTION_PORT = 0x100, OPTION_BAUD, OPTION_MAX_TIME, OPTION_BOARD, OPTION_RUNS };
+enum {
+    OPTION_PORT = 0x100,
+    OPTION_BAUD,
+    OPTION_MAX_TIME,
+    OPTION_BOARD,
+    OPTION_RUNS,
+    OPTION_FLASH,
+    OPTION_RESET
+};
 
 struct arguments {
     const char *port, *output, *board;
+    const char *flash; /* an image, or NULL */
+    bool reset;
     unsigned baud;
     uint64_t max_time_ns; /* of each run; 0 for no limit */
     size_t runs;
 };
+
+static void check(const struct arguments *arguments, struct argp_state *state)
+{
+    bool drives = arguments->flash != NULL || arguments->reset;
+    if (arguments->port == NULL)
+        argp_error(state, "which port? Give --port PATH");
+    else if (arguments->output == NULL)
+        argp_error(state, "where to? Give -o FILE, or -o - for standard output");
+    else if (arguments->runs > 1 && strcmp(arguments->output, "-") == 0)
+        argp_error(state, "--runs makes one file a run; give -o FILE");
+    else if (drives && (arguments->board == NULL || !probe_knows(arguments->board)))
+        argp_error(state, "--flash and --reset need --board, one that tailchain benches lists");
+}
 
 static error_t parse(int key, char *value, struct argp_state *state)
 {
@@ -60,16 +85,17 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_RUNS:
         arguments->runs = cli_number(state, "--runs", value, RUNS_MAX);
         return 0;
+    case OPTION_FLASH:
+        arguments->flash = value;
+        return 0;
+    case OPTION_RESET:
+        arguments->reset = true;
+        return 0;
     case ARGP_KEY_ARG:
         argp_error(state, "what is '%s'? The port is given with --port", value);
         return 0;
     case ARGP_KEY_END:
-        if (arguments->port == NULL)
-            argp_error(state, "which port? Give --port PATH");
-        else if (arguments->output == NULL)
-            argp_error(state, "where to? Give -o FILE, or -o - for standard output");
-        else if (arguments->runs > 1 && strcmp(arguments->output, "-") == 0)
-            argp_error(state, "--runs makes one file a run; give -o FILE");
+        check(arguments, state);
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -88,6 +114,9 @@ static const struct argp_option options[] = {
      0},
     {"board", OPTION_BOARD, "BOARD", 0,
      "The board that is measured: figures published for it stand beside", 0},
+    {"flash", OPTION_FLASH, "IMAGE.ELF", 0,
+     "Write IMAGE.ELF to the flash of --board through openocd, verify it there, and reset", 0},
+    {"reset", OPTION_RESET, NULL, 0, "Reset --board through openocd before each run", 0},
     {0}};
 
 static const struct argp argp = {
@@ -99,7 +128,10 @@ static const struct argp argp = {
     "unfinished one stays in FILE.partial.\v"
     "Exit status: 0 verified, 1 not, 2 trouble, 130 after Ctrl-C.\n\n"
     "Example: a Nucleo board on its virtual serial port; press its reset button\n"
-    "  tailchain capture --port /dev/ttyACM0 -o run.log\n",
+    "  tailchain capture --port /dev/ttyACM0 -o run.log\n"
+    "The same, flashed first and run three times\n"
+    "  tailchain capture --port /dev/ttyACM0 -o run.log --board nucleo-f410rb \\\n"
+    "    --flash build/firmware/nucleo-f410rb/rtos_bench.elf --reset --runs 3\n",
     NULL,
     NULL,
     NULL};
@@ -304,14 +336,47 @@ static bool open_both(struct capturing *c, const struct arguments *arguments, co
     return ok;
 }
 
+/* What a run before the reset has sent. */
+static bool drain(struct capturing *c, struct error *error)
+{
+    static char bytes[CHUNK];
+    size_t got, left = NOISE_MAX_BYTES;
+    enum source_status status = SOURCE_BYTES;
+    c->pending_length = 0;
+    while (status == SOURCE_BYTES && left > CHUNK) {
+        status = source_read(&c->source, bytes, sizeof bytes, 0, &got, error);
+        left -= CHUNK;
+    }
+    return status != SOURCE_FAILED;
+}
+
+/* The port is open already, so that the first byte after the reset is seen; the board is halted
+ * while it is emptied, so that no byte from before it is. */
+static bool start_board(struct capturing *c, const struct arguments *arguments, bool first,
+                        struct error *error)
+{
+    const char *image = first ? arguments->flash : NULL;
+    if (image == NULL && !arguments->reset)
+        return true;
+    return probe_halt(arguments->board, image, error) && (c->source.is_file || drain(c, error)) &&
+           probe_run(arguments->board, error);
+}
+
 static int capture(struct capturing *c, const struct arguments *arguments, const char *path,
                    struct session *session, struct judgement *judgement)
 {
     struct error error;
     intake_init(&c->intake, session);
     c->lines_seen = c->bytes_at_line = 0;
+    bool first = !c->is_open;
     if (!open_both(c, arguments, path, &error))
         return cli_fail(&error);
+    if (!start_board(c, arguments, first, &error)) {
+        output_discard(&c->output);
+        return interrupt_signal() != 0
+                   ? cli_say_interrupted(arguments->board, "the board may be halted")
+                   : cli_fail(&error);
+    }
     clock_gettime(CLOCK_MONOTONIC, &c->start);
     progress_start(&c->progress);
     enum source_status status = pump(c, &error);
