@@ -128,7 +128,11 @@ static bool check_program(const struct arguments *arguments, const struct model_
     image_close(&image);
     if (!done)
         return false;
-    printf("%s, program %s\n", program->machine, program->name);
+    bool published = false;
+    for (size_t i = 0; i < cases.count; i++)
+        published |= cases.at[i].source[0] != '\0';
+    if (published)
+        printf("%s, program %s\n", program->machine, program->name);
     for (size_t i = 0; i < cases.count; i++)
         show_case(&cases.at[i], check);
     return true;
