@@ -59,6 +59,21 @@ static void add_instructions(const struct segments_table *table, struct buf *out
     }
 }
 
+/* What a switch between tasks without FPU pays for it: the tests, and the instructions skipped. */
+static void add_float(const struct segments_table *table, struct buf *out)
+{
+    static const enum segment parts[] = {SEGMENT_FLOAT_TEST, SEGMENT_SAVE_FLOAT,
+                                         SEGMENT_RESTORE_FLOAT};
+    struct segments_range all = {0};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        all.min += table->segments[parts[i]].min;
+        all.max += table->segments[parts[i]].max;
+        all.sum += table->segments[parts[i]].sum;
+    }
+    if (all.max != 0)
+        add_row("  of it for an unused FPU", &all, table->windows, 0, 0, out);
+}
+
 void term_add_segments(const struct ledger_table *account, struct buf *out)
 {
     const struct segments_table *table = account->segments;
@@ -75,7 +90,8 @@ void term_add_segments(const struct ledger_table *account, struct buf *out)
                     segment_rows[i].published_min, segment_rows[i].published_max, out);
     add_row("entry to exit of the handler", &table->handler, table->windows, SEGMENTS_PUBLISHED_MIN,
             SEGMENTS_PUBLISHED_MAX, out);
+    add_float(table, out);
     add_row("the whole window, as sampled", &table->total, table->windows, 0, 0, out);
     add_instructions(table, out);
-    buf_add_text(out, "  published: an STM32F407 at 120 MHz, stamps inside its handler\n");
+    buf_add_text(out, "  published: an STM32F407 (Cortex-M4F) at 120 MHz, stamps in its handler\n");
 }
