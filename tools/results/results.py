@@ -1,0 +1,289 @@
+#!/usr/bin/python3
+"""Runs every bench on every board and clock that has an image and writes docs/results.md from what they report.
+
+SPDX-License-Identifier: MIT
+
+usage: results.py TAILCHAIN OUTPUT.md
+
+The text is page.md; a line that begins with "@" there is a directive, replaced by a table made from the
+runs. Numbers are never written by hand in page.md, but for those that others published.
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+STATISTICS = ("min", "avg", "p99", "max")
+
+
+def rows(path, macro):
+    """Rows of a .def table, each a list of its quoted strings and bare numbers."""
+    text = re.sub(r"/\*.*?\*/", "", (ROOT / path).read_text(), flags=re.S)
+    for body in re.findall(rf"^{macro}\((.*)\)$", text, flags=re.M):
+        yield [quoted if quoted else bare.strip()
+               for quoted, bare in re.findall(r'"((?:[^"\\]|\\.)*)"|([^",]*[^", ][^",]*)', body)]
+
+
+def number(value):
+    return f"{value:,}"
+
+
+def table(heads, lines):
+    out = ["| " + " | ".join(heads) + " |", "|---" + "|---:" * (len(heads) - 1) + "|"]
+    return out + ["| " + " | ".join(str(cell) for cell in line) + " |" for line in lines]
+
+
+class Runs:
+    """The runs, made when they are asked for, each once."""
+
+    def __init__(self, tailchain, scratch):
+        self.tailchain, self.scratch, self.done = tailchain, scratch, {}
+        self.clocks = [(row[0], row[1]) for row in rows("wire/boards.def", "WIRE_CLOCK")]
+        self.benches = [row[1] for row in rows("wire/benches.def", "WIRE_BENCH")]
+        ids = {row[0]: row[1] for row in rows("wire/benches.def", "WIRE_BENCH")}
+        self.refused = {(ids[row[0]], row[1]): row[2]
+                        for row in rows("wire/benches.def", "WIRE_NOT_ON")}
+
+    def why_not(self, board, clock, bench):
+        return self.refused.get((bench, board)) or self.refused.get((bench, f"{board}/{clock}"))
+
+    def command(self, *arguments):
+        done = subprocess.run([self.tailchain, *arguments], capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f"{' '.join(arguments)}: exit status {done.returncode}\n{done.stderr}")
+        return done.stdout
+
+    def run(self, board, clock, bench):
+        """The JSON report of a run that verified."""
+        key = (board, clock, bench)
+        if key not in self.done:
+            path = self.scratch / ("-".join(key) + ".json")
+            self.command("run", board, "--clock", clock, "--bench", bench, "--json", str(path))
+            report = json.loads(path.read_text())
+            if report["verified"] is not True:
+                sys.exit(f"{key}: not verified")
+            self.done[key] = report
+        return self.done[key]
+
+    def ledger(self, board, clock, bench):
+        return self.command("run", board, "--clock", clock, "--bench", bench, "--ledger")
+
+    def vcd(self, board, clock, bench):
+        path = self.scratch / "pins.vcd"
+        self.command("run", board, "--clock", clock, "--bench", bench, "--vcd", str(path))
+        return path
+
+    def of_bench(self, bench):
+        return [(board, clock, self.run(board, clock, bench)) for board, clock in self.clocks
+                if self.why_not(board, clock, bench) is None]
+
+
+def published_rows():
+    """(board, core_hz, phase, series) to its four published figures."""
+    return {(board, int(hz), None if phase == "NULL" else phase, name):
+            dict(zip(STATISTICS, map(int, figures)))
+            for board, hz, phase, name, *figures in rows("host/core/published.def", "PUBLISHED")}
+
+
+def published_of(figures, board, report, result):
+    for hz in (report["config"]["core"], 0):
+        found = figures.get((board, hz, result["phase"], result["name"]))
+        if found is not None:
+            return found
+    return {}
+
+
+def beside(ours, theirs):
+    """Two cells: the published figure, and how far ours is from it."""
+    if not theirs:
+        return ["", ""]
+    return [number(theirs), f"{(ours - theirs) * 100 / theirs:+.1f} %"]
+
+
+def about(board, clock, report):
+    config, note = report["config"], report["environment"]["note"]
+    flags = note["flags"].split()[0]
+    return (f"**{board}**, {clock}: {number(config['core'])} Hz, simulated; FreeRTOS {note['kernel']}, "
+            f"port {note['port']}, {config['prio']} priorities ({config['sel']}), slicing "
+            f"{config['slicing']}; {note['compiler']}, {flags}; cycles by {config['counter']}, timer "
+            f"{number(config['timer'])} Hz.")
+
+
+def label(result):
+    return result["name"] if result["phase"] is None else f"{result['phase']} {result['name']}"
+
+
+def statistics(board, report, figures):
+    core = report["config"]["core"]
+    heads = ["count at the clock of its row", "n", "min", "avg", "p99", "max", "avg ns"]
+    silicon = any(published_of(figures, board, report, result) for result in report["results"])
+    lines = []
+    for result in report["results"]:
+        ticks = [number(result[f"{statistic}_ticks"]) for statistic in STATISTICS]
+        unit = "" if result["hz"] == core else f" (at {number(result['hz'])} Hz)"
+        line = [f"`{label(result)}`{unit}", number(result["n"]), *ticks, number(result["avg_ns"])]
+        if silicon:
+            theirs = published_of(figures, board, report, result)
+            for statistic in ("avg", "max"):
+                line += beside(result[f"{statistic}_ticks"], theirs.get(statistic))
+        lines.append(line)
+    if silicon:
+        heads += ["published avg", "diff", "published max", "diff"]
+    return table(heads, lines)
+
+
+def values(report):
+    if not report.get("values"):
+        return []
+    return [""] + table(["size or count", "value", "unit"],
+                        [[f"`{value['name']}`", number(value["value"]), value["unit"]]
+                         for value in report["values"]])
+
+
+def directive_bench(runs, figures, bench):
+    """Every board and clock: what it is, its statistics, its values."""
+    out = []
+    for board, clock, report in runs.of_bench(bench):
+        out += [about(board, clock, report), ""]
+        if report["results"]:
+            out += statistics(board, report, figures)
+        out += values(report) + [""]
+    for board, clock in runs.clocks:
+        why = runs.why_not(board, clock, bench)
+        if why is not None:
+            out += [f"{board}, {clock}: not run: {why}.", ""]
+    return out[:-1]
+
+
+def directive_one(runs, figures, board, clock, bench):
+    report = runs.run(board, clock, bench)
+    return [about(board, clock, report), ""] + statistics(board, report, figures) + values(report)
+
+
+def directive_ledger(runs, figures, board, clock, bench, series):
+    """The ledger of a series as the command prints it; an account that does not add up ends this."""
+    text = runs.ledger(board, clock, bench)
+    found = re.search(rf"^{re.escape(series)}: (.*\n(?:.+\n)*(?:\n(?!\S+: )(?:.+\n)+)*)", text, flags=re.M)
+    if found is None or "INVALID" in found.group(0) or "no ledger" in found.group(0):
+        sys.exit(f"{board} {bench}: no valid ledger of {series}")
+    return [f"{board}, {clock}:", "", "```", *found.group(0).rstrip().split("\n"), "```"]
+
+
+def directive_segments_of(runs, figures, board, clock, bench, series):
+    """A switch by its segments in the unmodified handler, as the command prints it."""
+    found = re.search(rf"^{re.escape(series)} by segment, .*?(?=\n\n\S+ by segment|\n\nVerified)",
+                      runs.ledger(board, clock, bench), flags=re.M | re.S)
+    if found is None:
+        sys.exit(f"{board} {bench}: no segments of {series}")
+    return [f"{board}, {clock}:", "", "```", *found.group(0).split("\n"), "```"]
+
+
+def pins(runs, run, start, end):
+    path = runs.scratch / "pins.json"
+    runs.command("import", str(runs.vcd(*run)), "--from", start, "--to", end, "--json", str(path))
+    pairs = json.loads(path.read_text())["pairs"]
+    left_over = sum(pairs[key] for key in ("from_without_to", "to_without_from"))
+    statistics_ps = pairs["statistics"]
+    return pairs["n"], left_over, [statistics_ps[f"{name}_ticks"] for name in STATISTICS]
+
+
+def directive_methods(runs, figures, board, clock):
+    """The same switch by four methods, in ns; times of pins are those of the recorded edges."""
+    run = (board, clock, "sem_pingpong")
+    report = runs.run(*run)
+    result = {entry["name"]: entry for entry in report["results"]}
+    core = report["config"]["core"]
+
+    def counted(name, parts):
+        return [f"{result[name][f'{statistic}_ticks'] * 1e9 / core / parts:,.1f}"
+                for statistic in STATISTICS]
+
+    lines = [["counter, turn to turn (`sem_pingpong`)", number(result["sem_pingpong"]["n"]),
+              *counted("sem_pingpong", 1)],
+             ["total time / switches (`sem_pingpong_round` / 2)",
+              number(result["sem_pingpong_round"]["n"]), *counted("sem_pingpong_round", 2)]]
+    for text, start, end in (("pins of the tasks, PE2 rise to PE3 rise", "PE2:rise", "PE3:rise"),
+                             ("pins of the scheduler, PE9 rise to fall", "PE9:rise", "PE9:fall")):
+        n, left_over, picoseconds = pins(runs, run, start, end)
+        lines.append([text + (f" ({left_over} edges unpaired)" if left_over else ""), number(n),
+                      *[f"{value / 1000:,.1f}" for value in picoseconds]])
+    published = figures[(board, core, None, "sem_pingpong")]
+    lines.append(["published: analyser, PE2 to PE3, rounded to cycles", "100",
+                  *[f"{published[name] * 1e9 / core:,.1f}" if published[name] else ""
+                    for name in STATISTICS]])
+    return table(["method, ns", "n", "min", "avg", "p99", "max"], lines)
+
+
+def segment_rows():
+    """Rows of segments.txt: segment, published low, published high."""
+    for line in (ROOT / "tools/results/segments.txt").read_text().splitlines():
+        if line and not line.startswith("#"):
+            yield line.split()
+
+
+def directive_segments(runs, figures):
+    """The segments of D by stamps, board by board, beside the published ranges."""
+    shown = [(board, clock, {result["name"]: result for result in report["results"]})
+             for board, clock, report in runs.of_bench("switch_profile")]
+    shown = [entry for entry in shown if "switch_profile_handler" in entry[2]]
+    heads = ["cycles, most common of 1,000", "published", *[f"{board} {clock}" for board, clock, _ in shown]]
+    lines = []
+    for name, low, high in segment_rows():
+        lines.append([f"`{name}`", f"{low} to {high}" if low != "-" else "",
+                      *[number(results[name]["mode_ticks"]) for _, _, results in shown]])
+    return table(heads, lines)
+
+
+def ratio_rows():
+    """Rows of ratios.txt: numerator and denominator as BOARD/CLOCK/RESULT, low, high, what it is."""
+    for line in (ROOT / "tools/results/ratios.txt").read_text().splitlines():
+        if line and not line.startswith("#"):
+            yield line.split(maxsplit=4)
+
+
+def directive_ratios(runs, figures):
+    """Ratios of md5 beside those of the published figures, and the range that they must lie in."""
+    lines = []
+    for upper, lower, low, high, what in ratio_rows():
+        ours, theirs = [], []
+        for place in (upper, lower):
+            board, clock, name = place.split("/")
+            report = runs.run(board, clock, "md5")
+            result = next(entry for entry in report["results"] if entry["name"] == name)
+            ours.append(result["avg_ticks"])
+            theirs.append(published_of(figures, board, report, result).get("avg", 0))
+        silicon = f"{theirs[0] / theirs[1]:.3f}" if all(theirs) else ""
+        ratio = ours[0] / ours[1]
+        inside = "yes" if float(low) <= ratio <= float(high) else "**no**"
+        lines.append([what, silicon, f"{ratio:.3f}", f"{low} to {high}", inside])
+    return table(["ratio of cycles", "published", "ours", "expected", "inside"], lines)
+
+
+DIRECTIVES = {name.removeprefix("directive_"): function
+              for name, function in globals().items() if name.startswith("directive_")}
+
+
+def page(runs):
+    figures, out = published_rows(), []
+    for line in (ROOT / "tools/results/page.md").read_text().splitlines():
+        if not line.startswith("@"):
+            out.append(line)
+            continue
+        name, *arguments = line[1:].split()
+        out += DIRECTIVES[name](runs, figures, *arguments)
+    return "\n".join(out) + "\n"
+
+
+def main():
+    if len(sys.argv) != 3:
+        sys.exit("usage: results.py TAILCHAIN OUTPUT.md")
+    with tempfile.TemporaryDirectory() as scratch:
+        text = page(Runs(sys.argv[1], pathlib.Path(scratch)))
+    pathlib.Path(sys.argv[2]).write_text(text)
+
+
+if __name__ == "__main__":
+    main()
