@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "cli.h"
+#include "near_miss.h"
 
 #include <langinfo.h>
 #include <locale.h>
@@ -70,6 +71,7 @@ void cli_show(const struct renderer *renderer, const struct report *report, FILE
 
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
 {
+    near_miss_check(argp, argc, argv);
     argp_parse(argp, argc, argv, ARGP_IN_ORDER, NULL, input);
 }
 
