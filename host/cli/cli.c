@@ -99,6 +99,22 @@ uint64_t cli_number(struct argp_state *state, const char *option, const char *te
     return number;
 }
 
+uint32_t cli_knob(struct argp_state *state, char *text)
+{
+    char *value = strchr(text, '=');
+    uint64_t cycles;
+    if (value == NULL || value == text) {
+        argp_error(state, "--knob takes NAME=CYCLES, not '%s'", text);
+        return 0;
+    }
+    *value++ = '\0';
+    const char *rest = value;
+    if (!take_number(&rest, CLI_KNOB_MAX, &cycles) || *rest != '\0')
+        argp_error(state, "--knob %s takes a number from 0 to %u, not '%s'", text, CLI_KNOB_MAX,
+                   value);
+    return (uint32_t)cycles;
+}
+
 uint64_t cli_seconds(struct argp_state *state, const char *option, const char *text)
 {
     const char *rest = text;

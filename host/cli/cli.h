@@ -63,5 +63,10 @@ void cli_show(const struct renderer *renderer, const struct report *report, FILE
 void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 /* A positive decimal number of an option; a usage error otherwise. */
 uint64_t cli_number(struct argp_state *state, const char *option, const char *text, uint64_t max);
+
+/* NAME=CYCLES of --knob: cuts text at the '=' and returns the number, at most CLI_KNOB_MAX: beyond
+ * it the sums of a block of code would run over. */
+#define CLI_KNOB_MAX 1000000u
+uint32_t cli_knob(struct argp_state *state, char *text);
 /* Seconds with up to nine decimals, as nanoseconds; a usage error where it is not positive. */
 uint64_t cli_seconds(struct argp_state *state, const char *option, const char *text);

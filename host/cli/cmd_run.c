@@ -54,15 +54,12 @@ struct arguments {
 
 static void add_knob(struct arguments *arguments, char *text, struct argp_state *state)
 {
-    char *value = strchr(text, '=');
-    if (value == NULL || value == text || arguments->sim.knob_count == KNOBS_MAX) {
-        argp_error(state, "--knob takes NAME=CYCLES, not '%s'", text);
+    if (arguments->sim.knob_count == KNOBS_MAX) {
+        argp_error(state, "--knob: %d are too many", KNOBS_MAX + 1);
         return;
     }
-    *value++ = '\0';
-    uint64_t cycles = strcmp(value, "0") == 0 ? 0 : cli_number(state, "--knob", value, UINT32_MAX);
-    arguments->knobs[arguments->sim.knob_count++] =
-        (struct source_sim_knob){text, (uint32_t)cycles};
+    uint32_t cycles = cli_knob(state, text);
+    arguments->knobs[arguments->sim.knob_count++] = (struct source_sim_knob){text, cycles};
 }
 
 static void check(const struct arguments *arguments, struct argp_state *state)
