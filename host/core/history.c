@@ -104,6 +104,17 @@ static bool read_schema(struct history *history, int64_t *schema, struct error *
     return false;
 }
 
+/* The same in one transaction: another process may be making the file right now, and the three
+ * reads must see it before or after. */
+static bool read_schema_at_once(struct history *history, int64_t *schema, struct error *error)
+{
+    if (!history_execute(history, "BEGIN", error))
+        return false;
+    bool ok = read_schema(history, schema, error);
+    sqlite3_exec(history->database, "COMMIT", NULL, NULL, NULL);
+    return ok;
+}
+
 /* In one transaction, so that of several that find an old file one migrates it. */
 static bool migrate(struct history *history, struct error *error)
 {
@@ -152,9 +163,9 @@ static bool set_up(struct history *history, bool create, struct error *error)
     if (!harden(history, error))
         return false;
     if (create)
-        return read_schema(history, &schema, error) && use_write_ahead_log(history, error) &&
-               migrate(history, error);
-    if (!read_schema(history, &schema, error))
+        return read_schema_at_once(history, &schema, error) &&
+               use_write_ahead_log(history, error) && migrate(history, error);
+    if (!read_schema_at_once(history, &schema, error))
         return false;
     if (schema == HISTORY_SCHEMA)
         return true;
