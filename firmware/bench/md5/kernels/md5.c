@@ -1,11 +1,9 @@
-/* MD5 after RFC 1321, for messages that lie in memory as a whole. SPDX-License-Identifier: MIT
+/* MD5 after RFC 1321, for messages that lie in memory as a whole.
+ * SPDX-License-Identifier: MIT
  *
- * Included by one file for each set of compiler flags, which defines MD5_NAME, the name of the function:
- *     void MD5_NAME(const uint32_t *message, uint32_t length, uint32_t digest[4]);
- * message: its first byte is the lowest of the first word, as this core has it. length: bytes, less than
- * 2^29. digest: the words A, B, C, D of RFC 1321, 3.5.
+ * length: bytes, less than 2^29. digest: the words A, B, C, D of RFC 1321, 3.5.
  */
-#include "bench/md5/md5.h"
+#include "bench/computation/computation.h"
 
 /* RFC 1321, 3.4; F and G in a form with one operation less. */
 #define F(x, y, z) ((z) ^ ((x) & ((y) ^ (z))))
@@ -93,7 +91,7 @@ static void mix(uint32_t state[4], const uint32_t *block)
     state[3] += d;
 }
 
-void MD5_NAME(const uint32_t *message, uint32_t length, uint32_t digest[4])
+void COMPUTATION_NAME(const uint32_t *message, uint32_t length, uint32_t *digest)
 {
     uint32_t tail[32];
     uint32_t words = length / 4, done = 0;

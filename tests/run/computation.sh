@@ -1,0 +1,68 @@
+#!/bin/sh
+# A bench of computation: what it computed is what a tool of the host computes from the same input, every
+# variant is there, and, of md5, flags and instruction sets relate as published.
+# SPDX-License-Identifier: MIT
+#
+# computation.sh TAILCHAIN KERNEL BENCH
+set -eu
+tailchain=$1 kernel=$2 bench=$3
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+say() { echo "$0 $bench: $*" >&2; exit 1; }
+
+head -c 22073 "$kernel/tasks.c" >"$scratch/message"
+# What VALUE lines must say, in their order.
+wanted() {
+    case $bench in
+    md5) md5sum "$scratch/message" | fold -w 8 | head -n 4 | sed 's/\(..\)\(..\)\(..\)\(..\)/0x\4\3\2\1/' ;;
+    sha256) sha256sum "$scratch/message" | fold -w 8 | head -n 8 | sed 's/^/0x/' ;;
+    crc32) python3 -c 'import sys, zlib; print(zlib.crc32(open(sys.argv[1], "rb").read()))' "$scratch/message" ;;
+    matrix) python3 - "$scratch/message" <<'END'
+import struct, sys
+n = 32
+words = struct.unpack(f"<{2 * n * n}I", open(sys.argv[1], "rb").read()[:8 * n * n])
+left = [words[n * row:n * row + n] for row in range(n)]
+right = [words[n * n + column::n] for column in range(n)]
+product = [sum(a * b for a, b in zip(row, column)) for row in left for column in right]
+print(sum(product) % 2**32, sum(place * element for place, element in enumerate(product, 1)) % 2**32)
+END
+        ;;
+    *) say "no host tool for it" ;;
+    esac | tr '\n' ' ' | xargs printf '%u\n'
+}
+wanted >"$scratch/wanted"
+
+for run in nucleo-f410rb/hsi16 nucleo-f091rc/hsi8; do
+    board=${run%/*} clock=${run#*/} log=$scratch/${run%/*}.log
+    "$tailchain" run "$board" --clock "$clock" --bench "$bench" -o "$log" >/dev/null
+    "$tailchain" verify "$log" | grep -q ': verified: ' || say "$board: not verified"
+    sed -n 's/^VALUE,[a-z0-9_]*,\([0-9]*\),.*/\1/p' "$log" >"$scratch/got"
+    diff -u "$scratch/wanted" "$scratch/got" >&2 || say "$board: the host computes something else"
+done
+
+# f410, f091: average ticks of a result.
+average() { sed -n "s/^RESULT,$2,.*,avg_ticks=\([0-9]*\),.*/\1/p" "$scratch/$1.log"; }
+within() { # WHAT NUMERATOR DENOMINATOR LOW HIGH
+    awk -v a="$2" -v b="$3" -v low="$4" -v high="$5" 'BEGIN { r = a / b; exit r < low || r > high }' ||
+        say "$1: $2 to $3 is not within $4 to $5"
+}
+f410=nucleo-f410rb f091=nucleo-f091rc
+
+flash=$(sed -n 's/^RESULT,\([a-z0-9_]*\)_flash,.*/\1/p' "$scratch/$f091.log")
+[ -n "$flash" ] || say "no results on the $f091"
+for variant in $flash; do
+    [ "$(average $f091 "${variant}_flash")" = "$(average $f091 "${variant}_ram")" ] ||
+        say "$variant: flash and RAM differ on a Cortex-M0 without wait states"
+    [ -n "$(average $f410 "${variant}_flash")" ] || say "$variant: not on the $f410"
+done
+
+if [ "$bench" = md5 ]; then
+    within "-O1 to -O2" "$(average $f410 md5_m4_o1_flash)" "$(average $f410 md5_m4_o2_flash)" 1.00 1.15
+    within "-O2 to -O3" "$(average $f410 md5_m4_o2_flash)" "$(average $f410 md5_m4_o3_flash)" 0.95 1.05
+    within "-Os to -O2" "$(average $f410 md5_m4_os_flash)" "$(average $f410 md5_m4_o2_flash)" 1.00 1.12
+    within "code of M0 to M4, -Os" "$(average $f410 md5_m0_os_flash)" "$(average $f410 md5_m4_os_flash)" 1.30 1.60
+    for level in o1 o2 o3 os; do
+        within "the same code, -$level, M0 to M4" "$(average $f091 md5_m0_${level}_flash)" \
+            "$(average $f410 md5_m0_${level}_flash)" 1.01 1.04
+    done
+fi
