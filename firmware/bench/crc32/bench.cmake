@@ -1,0 +1,1 @@
+computation_bench(crc32_table crc32_bitwise)

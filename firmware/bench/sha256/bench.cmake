@@ -1,0 +1,1 @@
+computation_bench(sha256)
