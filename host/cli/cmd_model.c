@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "host/core/model_sim.h"
+#include "host/render/wrap.h"
 
 #define KNOBS_MAX 32
 
@@ -77,15 +78,23 @@ static const struct argp argp = {
     NULL,
     NULL};
 
+#define KNOB_INDENT 4
+
 static void show_knob(void *context, const struct model_knob *knob)
 {
     (void)context;
     char value[32];
+    struct buf text = {0};
     snprintf(value, sizeof value, "%" PRIu32 " %s", knob->value, knob->unit);
-    printf("%-25s %10s  %-10s  %s\n%50s(%s)\n", knob->name, value, knob->confidence, knob->meaning,
-           "", knob->source);
+    buf_printf(&text, "%-25s %10s  %s", knob->name, value, knob->confidence);
     if (knob->value != knob->default_value)
-        printf("%50schanged: %" PRIu32 " by default\n", "", knob->default_value);
+        buf_printf(&text, "  changed: %" PRIu32 " by default", knob->default_value);
+    buf_printf(&text, "\n%*s", KNOB_INDENT, "");
+    wrap_text(&text, KNOB_INDENT, KNOB_INDENT, knob->meaning);
+    buf_printf(&text, "%*ssource: ", KNOB_INDENT, "");
+    wrap_text(&text, KNOB_INDENT + strlen("source: "), KNOB_INDENT + 2, knob->source);
+    fputs(text.bytes, stdout);
+    buf_free(&text);
 }
 
 static int list(const struct arguments *arguments)
@@ -96,6 +105,9 @@ static int list(const struct arguments *arguments)
         return cli_fail(&error);
     return EXIT_YES;
 }
+
+/* Where the column of sources begins. */
+#define CHECK_SOURCE 54
 
 struct check {
     unsigned figures, missed;
@@ -109,8 +121,12 @@ static void show_case(const struct model_case *one, struct check *check)
     check->figures++;
     if (one->ours != one->cycles)
         check->missed++;
-    printf("  %-32s %8" PRIu64 " %8" PRIu32 " %+7.2f %%  %s\n", one->name, one->ours, one->cycles,
-           error_percent, one->source);
+    struct buf row = {0};
+    buf_printf(&row, "  %-27s %5" PRIu64 " %6" PRIu32 " %+7.2f %%  ", one->name, one->ours,
+               one->cycles, error_percent);
+    wrap_text(&row, row.length, CHECK_SOURCE, one->source);
+    fputs(row.bytes, stdout);
+    buf_free(&row);
 }
 
 static bool check_program(const struct arguments *arguments, const struct model_program *program,
@@ -141,7 +157,7 @@ static int run_check(const struct arguments *arguments)
     struct check check = {0};
     struct error error;
     const struct model_program *program;
-    printf("  %-32s %8s %8s %9s  published by\n", "cycles of", "ours", "theirs", "error");
+    printf("  %-27s %5s %6s %9s  published by\n", "cycles of", "ours", "theirs", "error");
     for (size_t i = 0; (program = model_program(i)) != NULL; i++) {
         if (arguments->machine != NULL && strcmp(arguments->machine, program->machine) != 0)
             continue;
@@ -153,10 +169,10 @@ static int run_check(const struct arguments *arguments)
                           "(arm-none-eabi-as) was missing, or no board has this name");
         return cli_fail(&error);
     }
-    printf(
-        "%u of %u published figures of single rules met to the cycle.\n"
-        "Whole programs of others, where the model is off by up to 4.7 %%: docs/timing-model.md\n",
-        check.figures - check.missed, check.figures);
+    printf("%u of %u published figures of single rules met to the cycle.\n"
+           "Whole programs of others, where the model is off by up to 4.7 %%:\n"
+           "docs/timing-model.md\n",
+           check.figures - check.missed, check.figures);
     return check.missed == 0 ? EXIT_YES : EXIT_NO;
 }
 

@@ -4,6 +4,7 @@
 #include "wrap.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -17,16 +18,23 @@ void wrap_item(struct buf *out, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    size_t column = 1;
-    buf_add_text(out, "-");
+    buf_add_text(out, "- ");
+    wrap_text(out, 2, 2, text);
+}
+
+void wrap_text(struct buf *out, size_t column, size_t indent, const char *text)
+{
+    bool first = true;
     for (const char *word = text; *word != '\0';) {
         size_t length = strcspn(word, " ");
-        if (column + 1 + length > COLUMNS) {
-            buf_add_text(out, "\n ");
-            column = 1;
+        if (!first && column + 1 + length > COLUMNS) {
+            buf_printf(out, "\n%*s", (int)indent, "");
+            column = indent;
+            first = true;
         }
-        buf_printf(out, " %.*s", (int)length, word);
-        column += 1 + length;
+        buf_printf(out, "%s%.*s", first ? "" : " ", (int)length, word);
+        column += length + (first ? 0 : 1);
+        first = false;
         word += length + strspn(word + length, " ");
     }
     buf_add_text(out, "\n");

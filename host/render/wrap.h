@@ -7,3 +7,7 @@
 
 /* Adds a paragraph, its first line marked with a dash, the others indented below it. */
 void wrap_item(struct buf *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Goes on in a line that has `column` characters; further lines are indented by `indent`. Ends the
+ * last line. */
+void wrap_text(struct buf *out, size_t column, size_t indent, const char *text);

@@ -34,14 +34,14 @@ void device_set_irq(struct device *device, bool level, uint64_t now)
 }
 
 /* True the first time, and never again once the memory is full. */
-static bool remember_reject(struct device *device, uint32_t address)
+static bool remember_reject(struct device *device, uint32_t address, bool is_write)
 {
     for (unsigned i = 0; i < device->rejects; i++)
-        if (device->rejected[i] == address)
+        if (device->rejected[i].address == address && device->rejected[i].is_write == is_write)
             return false;
     if (device->rejects == DEVICE_REJECTS_MAX)
         return false;
-    device->rejected[device->rejects++] = address;
+    device->rejected[device->rejects++] = (struct device_access){address, is_write};
     return true;
 }
 
@@ -62,11 +62,11 @@ enum bus_result device_reject(struct device *device, uint32_t offset, bool is_wr
                       access, address, offset, reason);
         return BUS_STOP;
     }
-    if (remember_reject(device, address)) {
+    if (remember_reject(device, address, is_write)) {
         sim_log(sim, "%s: %s 0x%08X (offset 0x%03X): %s", device->name, access, address, offset,
                 reason);
         if (device->rejects == DEVICE_REJECTS_MAX)
-            sim_log(sim, "%s: further addresses like this are not logged", device->name);
+            sim_log(sim, "%s: further accesses like this are not logged", device->name);
     }
     return BUS_OK;
 }

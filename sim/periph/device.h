@@ -17,8 +17,14 @@ struct sim;
 struct device;
 struct machine_device;
 
-/* Addresses of rejected accesses that a device remembers, so that each is logged once (lenient). */
+/* Rejected accesses that a device remembers, so that each is logged once (lenient). */
 #define DEVICE_REJECTS_MAX 32
+
+/* A write behind a read of the same register is another access, with a loss of its own. */
+struct device_access {
+    uint32_t address;
+    bool is_write;
+};
 
 enum bus_result {
     BUS_OK,
@@ -61,7 +67,7 @@ struct device {
     uint32_t clock_divider; /* core cycles in a cycle of its kernel clock (timers) */
 
     const struct machine_device *row; /* NULL for a device that a test made */
-    uint32_t rejected[DEVICE_REJECTS_MAX];
+    struct device_access rejected[DEVICE_REJECTS_MAX];
     unsigned rejects;
 };
 

@@ -53,7 +53,8 @@ grep -q '^standard output$' "$scratch/kept" || say "-o does not keep the output"
 run 2 console --json "$scratch/run.json" <"$scratch/in"
 grep -q 'is no benchmark' "$scratch/err" || say "--json is not refused"
 
-# Strict, the first access ends the run; lenient, each address is logged once, and reads as zero.
+# Strict, the first access ends the run; lenient, reads and writes of an address are logged once
+# each, and it reads as zero.
 build lenient
 run 1 lenient
 grep -q 'write to 0x400FF000' "$scratch/err" || say "an unmodelled register is not named"
@@ -61,7 +62,8 @@ grep -q 'write to 0x400FF000' "$scratch/err" || say "an unmodelled register is n
 run 0 lenient --lenient
 grep -q '^sum 0$' "$scratch/out" || say "--lenient does not go on"
 [ "$(grep -c 0x400FF000 "$scratch/err")" -eq 1 ] || say "a write is not logged once"
-[ "$(grep -c 0x400FF004 "$scratch/err")" -eq 1 ] || say "a read is not logged once"
+[ "$(grep -c 'read of 0x400FF004' "$scratch/err")" -eq 1 ] || say "a read is not logged once"
+[ "$(grep -c 'write to 0x400FF004' "$scratch/err")" -eq 1 ] || say "a write behind reads is not logged once"
 
 # By .debug_frame, to the line, through the interrupt; with and without floating-point context.
 check_lines() { # how SysTick's frame is described

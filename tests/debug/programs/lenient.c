@@ -13,6 +13,7 @@ int main(void)
     for (uint32_t k = 0; k < 3; k++) {
         UNMODELLED[0] = k + 1;
         sum += UNMODELLED[1];
+        UNMODELLED[1] = sum;
     }
     printf("sum %lu\n", (unsigned long)sum);
     exit(0);
