@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 
+import loops
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 STATISTICS = ("min", "avg", "p99", "max")
 
@@ -75,6 +77,20 @@ class Runs:
         path = self.scratch / "pins.vcd"
         self.command("run", board, "--clock", clock, "--bench", bench, "--vcd", str(path))
         return path
+
+    def image(self, board, clock, bench):
+        folder = ROOT / "build/firmware" / board
+        is_default = next(entry for entry in self.clocks if entry[0] == board) == (board, clock)
+        return folder / f"{bench}.elf" if is_default else folder / clock / f"{bench}.elf"
+
+    def bench_of(self, result):
+        """Results are named BENCH or BENCH_VARIANT."""
+        return max((bench for bench in self.benches if f"{result}_".startswith(f"{bench}_")), key=len)
+
+    def ticks(self, board, clock, result):
+        """The mean of a result."""
+        report = self.run(board, clock, self.bench_of(result))
+        return next(entry["avg_ticks"] for entry in report["results"] if entry["name"] == result)
 
     def of_bench(self, bench):
         return [(board, clock, self.run(board, clock, bench)) for board, clock in self.clocks
@@ -245,21 +261,67 @@ def ratio_rows():
 
 
 def directive_ratios(runs, figures):
-    """Ratios of md5 beside those of the published figures, and the range that they must lie in."""
+    """Ratios beside those of the published figures, and the range that they must lie in."""
+    core = {(board, clock): int(hz) for board, clock, hz, *_ in rows("wire/boards.def", "WIRE_CLOCK")}
     lines = []
     for upper, lower, low, high, what in ratio_rows():
-        ours, theirs = [], []
-        for place in (upper, lower):
-            board, clock, name = place.split("/")
-            report = runs.run(board, clock, "md5")
-            result = next(entry for entry in report["results"] if entry["name"] == name)
-            ours.append(result["avg_ticks"])
-            theirs.append(published_of(figures, board, report, result).get("avg", 0))
+        places = [place.split("/") for place in (upper, lower)]
+        ours = [runs.ticks(*place) for place in places]
+        theirs = [figures.get((board, core[board, clock], None, name), {}).get("avg", 0)
+                  for board, clock, name in places]
         silicon = f"{theirs[0] / theirs[1]:.3f}" if all(theirs) else ""
         ratio = ours[0] / ours[1]
         inside = "yes" if float(low) <= ratio <= float(high) else "**no**"
         lines.append([what, silicon, f"{ratio:.3f}", f"{low} to {high}", inside])
     return table(["ratio of cycles", "published", "ours", "expected", "inside"], lines)
+
+
+def directive_beside(runs, figures, bench):
+    """Every published figure of a bench of computation: flash and RAM, theirs and ours."""
+    clocks = {(board, int(hz)): clock
+              for board, clock, hz, *_ in rows("wire/boards.def", "WIRE_CLOCK")}
+    lines = {}
+    for (board, hz, _, name), theirs in figures.items():
+        found = re.fullmatch(rf"{bench}_(m[04])_o(.)_(flash|ram)", name)
+        if found:
+            isa, level, place = found.groups()
+            ours = runs.ticks(board, clocks[board, hz], name)
+            what = f"{board} {clocks[board, hz]}, code for cortex-{isa}, -O{level}"
+            lines.setdefault(what, {})[place] = [number(ours), *beside(ours, theirs["avg"])]
+    return table(["cycles", *[f"{place}: {column}" for place in ("flash", "RAM")
+                              for column in ("ours", "published", "diff")]],
+                 [[what, *line["flash"], *line["ram"]] for what, line in lines.items()])
+
+
+LEVELS = ("o1", "o2", "o3", "os")
+
+
+def directive_gains(runs, figures, board, clock, *benches):
+    """How many times longer code for the Cortex-M0 takes than code for the Cortex-M4, by optimisation."""
+    lines = []
+    for bench in benches:
+        names = [entry["name"] for entry in runs.run(board, clock, bench)["results"]]
+        for kernel in [name.removesuffix("_m0_o1_flash") for name in names
+                       if name.endswith("_m0_o1_flash")]:
+            m0, m4 = ([runs.ticks(board, clock, f"{kernel}_{isa}_{level}_flash")
+                       for level in LEVELS] for isa in ("m0", "m4"))
+            lines.append([f"`{kernel}`", *[f"{a / b:.3f}" for a, b in zip(m0, m4)],
+                          f"{min(m0) / min(m4):.3f}"])
+    return table([f"{board} {clock}: M0 code to M4 code", *[f"-O{level[1]}" for level in LEVELS],
+                  "best to best"], lines)
+
+
+def directive_loops(runs, figures, board, clock):
+    """The instructions of loops.txt's code, by kind."""
+    lines = []
+    for line in (ROOT / "tools/results/loops.txt").read_text().splitlines():
+        if not line.startswith("#"):
+            bench, variant, function, part, what = line.split(maxsplit=4)
+            code = loops.of_variant(runs.image(board, clock, bench), variant, function)
+            counts = loops.count(loops.innermost_loop(code) if part == "loop" else code)
+            total = sum(counts[kind] for kind in loops.KINDS)
+            lines.append([f"`{variant}`: {what}", total, *[value or "" for value in counts.values()]])
+    return table(["instructions of", "all", *loops.KINDS, loops.SHIFTED], lines)
 
 
 DIRECTIVES = {name.removeprefix("directive_"): function
