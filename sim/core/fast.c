@@ -95,7 +95,7 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
         engine->pending_tally = tally;                                                             \
         if (UNLIKELY(!(access)))                                                                   \
             goto fault;                                                                            \
-        if (UNLIKELY(sim->spans_on))                                                               \
+        if (UNLIKELY(sim->spans_on || sim->now + u->taken_cycles + sim->stall >= sim->horizon))    \
             tell_span(sim, u);                                                                     \
         cyc += sim->stall;                                                                         \
         sim->tally.lsu += sim->stall;                                                              \
@@ -171,9 +171,13 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
 #define MAY_BE_SP(reg) false
 #define DRAIN                                                                                      \
     do {                                                                                           \
-        cyc += timing_drain(&sim->timing, cyc + u->offset);                                        \
-        if (UNLIKELY(cyc + block->reach >= sim->horizon))                                          \
+        sim->now = cyc + u->offset;                                                                \
+        sim->stall = timing_drain(&sim->timing, sim->now);                                         \
+        cyc += sim->stall;                                                                         \
+        if (UNLIKELY(cyc + block->reach >= sim->horizon)) {                                        \
+            tell_span(sim, u);                                                                     \
             LOOK;                                                                                  \
+        }                                                                                          \
     } while (0)
 
 /* The fetch of the instruction at u has been executed as a micro-operation before it. */
@@ -185,11 +189,12 @@ static bool fetch_is_paid(const struct block *block, const struct uop *u)
     return false;
 }
 
-/* The access of the instruction at u turned spans on; it issued at sim->now. */
+/* The instruction at u, which issued at sim->now, has turned spans on; or it ends behind the next
+ * event, which may do so and then wants it, too. */
 static void tell_span(struct sim *sim, const struct uop *u)
 {
     uint64_t issue = sim->now;
-    sim->now += u->cycles + sim->stall;
+    sim->now += u->taken_cycles + sim->stall; /* of what is no branch as cycles */
     engine_span(sim, SIM_SPAN_INSTRUCTION, u->pc, issue);
     sim->now = issue;
 }
