@@ -143,7 +143,7 @@ static int read_all(const char *path, struct intake *intake, struct buf *bytes)
     struct error error;
     struct source source;
     size_t got;
-    if (!source_open(&source, path, 0, &error))
+    if (!source_open(&source, path, NULL, &error))
         return cli_fail(&error);
     enum source_status status;
     while ((status = source_read(&source, chunk, sizeof chunk, -1, &got, &error)) == SOURCE_BYTES) {

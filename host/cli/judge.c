@@ -18,7 +18,7 @@ int judge_read(const char *path, struct intake *intake)
     struct error error;
     struct source source;
     size_t got;
-    if (!source_open(&source, path, 0, &error))
+    if (!source_open(&source, path, NULL, &error))
         return cli_fail(&error);
     enum source_status status;
     while ((status = source_read(&source, bytes, sizeof bytes, -1, &got, &error)) == SOURCE_BYTES)

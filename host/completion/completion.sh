@@ -70,7 +70,13 @@ END
         options "$name" | zsh_text | awk -F '\t' '{
             # "+": the argument follows or is the next word; "=": the same, or behind the sign.
             sign = $2 == "" ? "" : $1 ~ /^--/ ? "=" : "+"
-            printf " \\\n            '\''*%s%s[%s]%s'\''", $1, sign, $3, $2 == "" ? "" : ":" $2 ":_files"
+            colon = ":"
+            if (sub(/^\\\[/, "", $2)) { # it may be left out
+                sub(/\\\]$/, "", $2)
+                sign = "=-"
+                colon = "::"
+            }
+            printf " \\\n            '\''*%s%s[%s]%s'\''", $1, sign, $3, $2 == "" ? "" : colon $2 ":_files"
         }'
         printf " \\\\\n            '*:file:_files' ;;\n"
     done

@@ -9,12 +9,28 @@
 
 #include "host/base/error.h"
 
+enum source_flow {
+    SOURCE_FLOW_NONE,
+    SOURCE_FLOW_RTS_CTS,  /* by the lines of these names */
+    SOURCE_FLOW_XON_XOFF, /* by the bytes 0x11 and 0x13, which are then no data */
+    SOURCE_FLOWS
+};
+
+/* How a serial device is set up: 8 data bits, no parity, 1 stop bit, no modem lines. */
+struct source_line {
+    unsigned baud; /* any that the device takes; at least 1 */
+    enum source_flow flow;
+};
+
+enum source_modem_line { SOURCE_DTR, SOURCE_RTS };
+
 struct source {
     const char *path; /* as given; "-" is standard input */
     int file;
     bool is_file;     /* a regular file: it has an end */
     bool is_terminal; /* a serial device or a pty, set up by us */
     struct termios before;
+    unsigned baud_before;
 };
 
 enum source_status {
@@ -25,14 +41,24 @@ enum source_status {
     SOURCE_FAILED       /* error says why */
 };
 
-/* baud: of a serial device, e.g. 115200; 0 leaves a terminal as it is. */
-bool source_open(struct source *source, const char *path, unsigned baud, struct error *error);
+/* line: of a serial device; NULL leaves a terminal as it is. */
+bool source_open(struct source *source, const char *path, const struct source_line *line,
+                 struct error *error);
 /* Waits at most wait_ms (-1: for ever) for some bytes. */
 enum source_status source_read(struct source *source, void *bytes, size_t size, int wait_ms,
                                size_t *got, struct error *error);
 void source_close(struct source *source);
 
-/* Sets a terminal up for raw bytes at a speed: 8 data bits, no parity, 1 stop bit, no flow control,
- * no modem lines. source_serial.c */
-bool source_serial_start(struct source *source, unsigned baud, struct error *error);
+/* ---- of a terminal; source_serial.c ---- */
+
+/* Sets it up for raw bytes, and reads back whether the device took all of it. */
+bool source_serial_start(struct source *source, const struct source_line *line,
+                         struct error *error);
 void source_serial_stop(struct source *source);
+/* Whether what a device says it is set to is what was asked for. raw, got: as asked and as read
+ * back; baud: likewise, got_baud. False and error name what differs. */
+bool source_serial_is(const char *path, const struct termios *raw, unsigned baud,
+                      const struct termios *got, unsigned got_baud, struct error *error);
+/* Makes a modem line active (low on the wire) or not. */
+bool source_serial_line(const struct source *source, enum source_modem_line line, bool active,
+                        struct error *error);

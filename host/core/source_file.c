@@ -31,7 +31,8 @@ static bool check_kind(struct source *source, struct error *error)
     return false;
 }
 
-bool source_open(struct source *source, const char *path, unsigned baud, struct error *error)
+bool source_open(struct source *source, const char *path, const struct source_line *line,
+                 struct error *error)
 {
     *source = (struct source){.path = path, .file = STDIN_FILENO};
     bool is_stdin = strcmp(path, "-") == 0;
@@ -45,8 +46,8 @@ bool source_open(struct source *source, const char *path, unsigned baud, struct 
         error_set(error, "%s: cannot read: %s", path, strerror(errno));
         return false;
     }
-    if (check_kind(source, error) && (is_stdin || baud == 0 || isatty(source->file) == 0 ||
-                                      source_serial_start(source, baud, error)))
+    if (check_kind(source, error) && (is_stdin || line == NULL || isatty(source->file) == 0 ||
+                                      source_serial_start(source, line, error)))
         return true;
     source_close(source);
     return false;

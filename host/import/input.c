@@ -19,7 +19,7 @@ static void start(struct input *input, size_t chunk)
 bool input_open(struct input *input, const char *path, struct error *error)
 {
     *input = (struct input){.path = path};
-    if (!source_open(&input->source, path, 0, error))
+    if (!source_open(&input->source, path, NULL, error))
         return false;
     input->name = input->source.path;
     start(input, CHUNK);

@@ -23,7 +23,7 @@ in_zsh() {
         _describe() { print -l -- "${commands[@]%%:*}"; }
         _arguments() { print -l -- "${@%%\[*}"; }
         file=$1; shift; words=("$@"); CURRENT=$#; . $file' zsh "$scratch/_tailchain" tailchain "$@" |
-        sed 's/^\*//; s/[=+]$//' | grep -v ':file:_files' | sort
+        sed 's/^\*//; s/[=+]-*$//' | grep -v ':file:_files' | sort
 }
 same() { # WHAT WANTED GOT
     [ -s "$2" ] || { echo "$1: nothing to compare"; failed=1; }

@@ -20,7 +20,7 @@ while read -r page; do
     [ -f "$pages/$page" ] || continue
     "$tailchain" "$command" --help | awk -f "$options" | cut -f 1,2 | sort >"$scratch/help"
     # "*-o*, *--output*=_FILE_": what stands at the last of them holds for all.
-    sed -n '/^# OPTIONS/,/^# [^O]/p' "$pages/$page" | grep '^\*-' | tr -d '*_\\' | awk -F '=' '{
+    sed -n '/^# OPTIONS/,/^# [^O]/p' "$pages/$page" | grep '^\*-' | tr -d '*_\\' | sed 's/\[=/=[/' | awk -F '=' '{
         names = $1
         argument = substr($0, length(names) + 2)
         n = split(names, name, ", ")

@@ -83,6 +83,13 @@ static void data(struct making *m)
     stack->p_flags = PF_R | PF_W;
 }
 
+static void synthetic(struct making *m)
+{
+    data(m);
+    m->note = "machine=nucleo-h5e5zj\ncore_hz=250000000\ntimer_hz=250000000\nwire=2\n"
+              "compiler=gcc 0.0.0 synthetic\nbench=rtos_bench\nclock=pll250\n";
+}
+
 static void many(struct making *m)
 {
     while (m->header.e_phnum < SEGMENTS_MAX)
@@ -100,6 +107,8 @@ static bool make(struct making *m, const char *kind)
         m->note = NULL;
     else if (strcmp(kind, "other-machine") == 0)
         m->note = "machine=toaster\n";
+    else if (strcmp(kind, "synthetic") == 0)
+        synthetic(m);
     else if (strcmp(kind, "data") == 0)
         data(m);
     else if (strcmp(kind, "x86") == 0)

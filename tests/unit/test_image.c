@@ -8,6 +8,7 @@
 
 #include "elf_file.h"
 #include "host/core/image.h"
+#include "host/core/image_flat.h"
 
 static bool parse(struct image *image, const char *kind, struct error *error)
 {
@@ -83,6 +84,29 @@ static void memory_is_counted_as_the_linker_does(void **state)
     image_close(&image);
 }
 
+static void it_is_flat_as_in_flash(void **state)
+{
+    (void)state;
+    struct image image;
+    struct image_flat flat;
+    struct error error;
+    assert_true(parse(&image, "data", &error));
+    assert_true(image_flatten(&image, "data", &flat, &error));
+    assert_int_equal(flat.address, 0x08000000);
+    assert_int_equal(flat.size, 96 + 8 + 8);
+    assert_memory_equal(flat.bytes, image.segments[0].bytes, 96);
+    assert_memory_equal(flat.bytes + 96, "\0\0\0\0\0\0\0", 8);
+    assert_memory_equal(flat.bytes + 104, image.segments[0].bytes, 8);
+    image_flat_free(&flat);
+    image_close(&image);
+    /* A segment that is loaded into RAM. */
+    assert_true(parse(&image, "data", &error));
+    image.segments[1].load_address = 0x20000000;
+    assert_false(image_flatten(&image, "data", &flat, &error));
+    assert_non_null(strstr(error.text, "from 0x08000000 to 0x20000008"));
+    image_close(&image);
+}
+
 static void bad_images_are_refused_by_name_and_reason(void **state)
 {
     (void)state;
@@ -153,6 +177,7 @@ int main(void)
         cmocka_unit_test(symbols_and_labels_are_found),
         cmocka_unit_test(no_note_is_no_error),
         cmocka_unit_test(memory_is_counted_as_the_linker_does),
+        cmocka_unit_test(it_is_flat_as_in_flash),
         cmocka_unit_test(bad_images_are_refused_by_name_and_reason),
         cmocka_unit_test(what_is_no_elf),
         cmocka_unit_test(no_damage_crashes),

@@ -12,6 +12,7 @@
 
 #include "host/core/source.h"
 
+static const struct source_line line = {.baud = 115200};
 static struct source source;
 static struct error error;
 
@@ -49,7 +50,7 @@ static void a_file(void **state)
     char path[] = "/tmp/tailchain-test-XXXXXX";
     int file = mkstemp(path);
     assert_int_equal(write(file, "a\r\n\0\x1a", 5), 5);
-    assert_true(source_open(&source, path, 115200, &error));
+    assert_true(source_open(&source, path, &line, &error));
     assert_true(source.is_file);
     gives("a\r\n\0\x1a", 5);
     ends();
@@ -66,7 +67,7 @@ static void a_fifo_without_writer_waits_and_ends_with_the_writer(void **state)
     char fifo[64];
     snprintf(fifo, sizeof fifo, "%s/fifo", path);
     assert_int_equal(mkfifo(fifo, 0600), 0);
-    assert_true(source_open(&source, fifo, 115200, &error));
+    assert_true(source_open(&source, fifo, &line, &error));
     assert_false(source.is_file);
     is_quiet();
     int writer = open(fifo, O_WRONLY);
@@ -89,7 +90,7 @@ static void a_pty(void **state)
     static const char all[] = "a\r\nb\r\x03\x04\x11\x13\x1a\x7f\0\xff\xc3\n";
     int board = posix_openpt(O_RDWR | O_NOCTTY);
     assert_true(board >= 0 && grantpt(board) == 0 && unlockpt(board) == 0);
-    assert_true(source_open(&source, ptsname(board), 115200, &error));
+    assert_true(source_open(&source, ptsname(board), &line, &error));
     assert_true(source.is_terminal);
     is_quiet();
     assert_int_equal(write(board, all, sizeof all - 1), sizeof all - 1);
@@ -102,22 +103,12 @@ static void a_pty(void **state)
     source_close(&source);
 }
 
-static void a_speed_that_is_none(void **state)
-{
-    (void)state;
-    int board = posix_openpt(O_RDWR | O_NOCTTY);
-    assert_true(board >= 0 && grantpt(board) == 0 && unlockpt(board) == 0);
-    assert_false(source_open(&source, ptsname(board), 12345, &error));
-    assert_non_null(strstr(error.text, "12345 baud"));
-    close(board);
-}
-
 static void what_cannot_be_read(void **state)
 {
     (void)state;
-    assert_false(source_open(&source, "/nonexistent", 0, &error));
+    assert_false(source_open(&source, "/nonexistent", NULL, &error));
     assert_non_null(strstr(error.text, "/nonexistent"));
-    assert_false(source_open(&source, "/", 0, &error));
+    assert_false(source_open(&source, "/", NULL, &error));
     assert_non_null(strstr(error.text, "folder"));
 }
 
@@ -127,7 +118,6 @@ int main(void)
         cmocka_unit_test(a_file),
         cmocka_unit_test(a_fifo_without_writer_waits_and_ends_with_the_writer),
         cmocka_unit_test(a_pty),
-        cmocka_unit_test(a_speed_that_is_none),
         cmocka_unit_test(what_cannot_be_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
