@@ -3,20 +3,17 @@
  */
 #include "lib/pins.h"
 
-#define MODER (*(volatile uint32_t *)(BOARD_PINS_PORT + 0x00u))
-#define OSPEEDR (*(volatile uint32_t *)(BOARD_PINS_PORT + 0x08u))
 #define CLOCK_ENABLE (*(volatile uint32_t *)BOARD_PINS_CLOCK_ENABLE)
-#define MODE_OUTPUT 1u
-#define SPEED_HIGH 2u
 
 void pins_start(void)
 {
     CLOCK_ENABLE |= BOARD_PINS_CLOCK_BIT;
     (void)CLOCK_ENABLE; /* the port may be accessed two cycles after its clock is on */
+    struct gpio_registers *port = BOARD_PINS_PORT;
     for (uint32_t pin = PIN_FIRST; pin <= PIN_LAST; pin++) {
         PINS_BSRR = PIN_LOW(pin);
-        OSPEEDR = (OSPEEDR & ~(3u << 2u * pin)) | SPEED_HIGH << 2u * pin;
-        MODER = (MODER & ~(3u << 2u * pin)) | MODE_OUTPUT << 2u * pin;
+        port->OSPEEDR = (port->OSPEEDR & ~(3u << 2u * pin)) | GPIO_OSPEEDR_HIGH << 2u * pin;
+        port->MODER = (port->MODER & ~(3u << 2u * pin)) | GPIO_MODER_OUTPUT << 2u * pin;
     }
 }
 

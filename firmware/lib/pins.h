@@ -1,9 +1,8 @@
 /* Pins for a logic analyser: one store sets, one resets.
  * SPDX-License-Identifier: MIT
  *
- * All pins are of one port, board_pins.h says which; their numbers are the same on every board. The
- * layout of a port is that of all STM32 but the F1 (MODER 0x00, OSPEEDR 0x08, BSRR 0x18). Included
- * by FreeRTOSConfig.h for the kernel's hooks.
+ * All pins are of one port, board_pins.h says which; their numbers are the same on every board.
+ * Included by FreeRTOSConfig.h for the kernel's hooks.
  */
 #pragma once
 
@@ -25,7 +24,7 @@ enum pin {
 #define PIN_FIRST PIN_A
 #define PIN_LAST PIN_SCHEDULER
 
-#define PINS_BSRR (*(volatile uint32_t *)(BOARD_PINS_PORT + 0x18u))
+#define PINS_BSRR (BOARD_PINS_PORT->BSRR)
 
 /* What BSRR takes to set or to reset a pin. */
 #define PIN_HIGH(pin) (1u << (pin))

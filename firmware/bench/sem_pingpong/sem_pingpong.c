@@ -5,7 +5,6 @@
 
 #include "semphr.h"
 
-#include "boards/board.h"
 #include "lib/check.h"
 
 struct pingpong pingpong;

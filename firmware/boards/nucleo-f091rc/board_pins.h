@@ -3,6 +3,8 @@
  */
 #pragma once
 
-#define BOARD_PINS_PORT 0x48000800u         /* GPIOC */
-#define BOARD_PINS_CLOCK_ENABLE 0x40021014u /* RCC_AHBENR, */
-#define BOARD_PINS_CLOCK_BIT (1u << 19)     /* IOPCEN */
+#include "boards/stm32/gpio.h"
+
+#define BOARD_PINS_PORT ((struct gpio_registers *)0x48000800u) /* GPIOC */
+#define BOARD_PINS_CLOCK_ENABLE 0x40021014u                    /* RCC_AHBENR, */
+#define BOARD_PINS_CLOCK_BIT (1u << 19)                        /* IOPCEN */

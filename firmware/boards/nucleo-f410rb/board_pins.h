@@ -3,6 +3,8 @@
  */
 #pragma once
 
-#define BOARD_PINS_PORT 0x40020800u         /* GPIOC; the part has no port E */
-#define BOARD_PINS_CLOCK_ENABLE 0x40023830u /* RCC_AHB1ENR, */
-#define BOARD_PINS_CLOCK_BIT (1u << 2)      /* GPIOCEN */
+#include "boards/stm32/gpio.h"
+
+#define BOARD_PINS_PORT ((struct gpio_registers *)0x40020800u) /* GPIOC; the part has no port E */
+#define BOARD_PINS_CLOCK_ENABLE 0x40023830u                    /* RCC_AHB1ENR, */
+#define BOARD_PINS_CLOCK_BIT (1u << 2)                         /* GPIOCEN */

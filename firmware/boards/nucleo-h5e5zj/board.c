@@ -7,6 +7,9 @@
 #include "lib/check.h"
 #include "registers.h"
 
+#define READY_POLLS 50000000u
+#include "boards/stm32/ready.h"
+
 #define HSI_HZ 64000000u
 /* 64 MHz / 16 = 4 MHz, x 125 = 500 MHz in the wide range of the VCO, / 2 = 250 MHz. */
 #define PLL1_M 16u
@@ -18,19 +21,8 @@ _Static_assert(CORE_HZ == BOARD_CORE_HZ, "board.cmake states another clock");
 #define BAUD 115200u
 /* LD1 on PB0. */
 #define LED_PIN 0u
-/* Polls before a flag that does not come ends the run: a second and more at any clock here, while
- * the slowest flag (voltage scale, PLL lock) takes less than a millisecond. */
-#define READY_POLLS 50000000u
 
 static uint32_t core_hz;
-
-static bool becomes(const volatile uint32_t *reg, uint32_t mask, uint32_t value)
-{
-    for (uint32_t polls = 0; polls < READY_POLLS; polls++)
-        if ((*reg & mask) == value)
-            return true;
-    return false;
-}
 
 /* BRR may be written only while UE is 0 (RM0481, USART_BRR). */
 static void start_usart(void)
@@ -51,7 +43,7 @@ static void start_serial_port(void)
 
     GPIOD->MODER =
         (GPIOD->MODER & ~(15u << 16)) | GPIO_MODER_ALTERNATE << 16 | GPIO_MODER_ALTERNATE << 18;
-    GPIOD->AFRH = (GPIOD->AFRH & ~0xFFu) | GPIO_AF7_USART3 << 0 | GPIO_AF7_USART3 << 4;
+    GPIOD->AFR[1] = (GPIOD->AFR[1] & ~0xFFu) | GPIO_AF7_USART3 << 0 | GPIO_AF7_USART3 << 4;
 
     GPIOB->MODER = (GPIOB->MODER & ~(3u << 2u * LED_PIN)) | GPIO_MODER_OUTPUT << 2u * LED_PIN;
 
@@ -148,8 +140,7 @@ bool board_icache_on(void)
 
 void board_led_toggle(void)
 {
-    bool on = (GPIOB->ODR >> LED_PIN & 1u) != 0;
-    GPIOB->BSRR = 1u << (LED_PIN + (on ? 16u : 0u));
+    gpio_toggle(GPIOB, LED_PIN);
 }
 
 /* No limit here: a transmitter that never empties can report nothing either. */

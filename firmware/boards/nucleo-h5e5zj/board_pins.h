@@ -3,6 +3,8 @@
  */
 #pragma once
 
-#define BOARD_PINS_PORT 0x42021000u         /* GPIOE */
-#define BOARD_PINS_CLOCK_ENABLE 0x44020C8Cu /* RCC_AHB2ENR, */
-#define BOARD_PINS_CLOCK_BIT (1u << 4)      /* GPIOEEN */
+#include "boards/stm32/gpio.h"
+
+#define BOARD_PINS_PORT ((struct gpio_registers *)0x42021000u) /* GPIOE */
+#define BOARD_PINS_CLOCK_ENABLE 0x44020C8Cu                    /* RCC_AHB2ENR, */
+#define BOARD_PINS_CLOCK_BIT (1u << 4)                         /* GPIOEEN */

@@ -10,6 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "boards/stm32/gpio.h"
+#include "boards/stm32/usart.h"
+
 /* ---- PWR: power control ---- */
 
 struct pwr_registers {
@@ -92,38 +95,13 @@ struct icache_registers {
 
 /* ---- GPIO ---- */
 
-struct gpio_registers {
-    volatile uint32_t MODER; /* 0x00 */
-    uint32_t reserved_04[4];
-    volatile uint32_t ODR;  /* 0x14 */
-    volatile uint32_t BSRR; /* 0x18 */
-    uint32_t reserved_1c;
-    volatile uint32_t AFRL; /* 0x20 */
-    volatile uint32_t AFRH; /* 0x24 */
-};
 #define GPIOB ((struct gpio_registers *)0x42020400u)
 #define GPIOD ((struct gpio_registers *)0x42020C00u)
-#define GPIO_MODER_OUTPUT 1u
-#define GPIO_MODER_ALTERNATE 2u
 #define GPIO_AF7_USART3 7u
 
 /* ---- USART ---- */
 
-struct usart_registers {
-    volatile uint32_t CR1; /* 0x00 */
-    uint32_t reserved_04[2];
-    volatile uint32_t BRR; /* 0x0C */
-    uint32_t reserved_10[3];
-    volatile uint32_t ISR; /* 0x1C */
-    uint32_t reserved_20[2];
-    volatile uint32_t TDR; /* 0x28 */
-};
 #define USART3 ((struct usart_registers *)0x40004800u)
-#define USART_CR1_UE (1u << 0)
-#define USART_CR1_TE (1u << 3)
-#define USART_ISR_TC (1u << 6)
-#define USART_ISR_TXE (1u << 7)
-#define USART_ISR_TEACK (1u << 21)
 
 /* A wrong gap above would shift everything behind it. */
 _Static_assert(offsetof(struct pwr_registers, VOSSR) == 0x14, "PWR");
@@ -131,6 +109,3 @@ _Static_assert(offsetof(struct rcc_registers, CFGR2) == 0x20, "RCC");
 _Static_assert(offsetof(struct rcc_registers, PLL1DIVR) == 0x34, "RCC");
 _Static_assert(offsetof(struct rcc_registers, AHB2ENR) == 0x8C, "RCC");
 _Static_assert(offsetof(struct rcc_registers, APB1LENR) == 0x9C, "RCC");
-_Static_assert(offsetof(struct gpio_registers, AFRH) == 0x24, "GPIO");
-_Static_assert(offsetof(struct usart_registers, BRR) == 0x0C, "USART");
-_Static_assert(offsetof(struct usart_registers, TDR) == 0x28, "USART");

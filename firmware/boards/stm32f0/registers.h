@@ -6,6 +6,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "boards/stm32/gpio.h"
+#include "boards/stm32/usart.h"
+
 /* ---- FLASH: embedded flash interface ---- */
 
 struct flash_registers {
@@ -49,40 +52,12 @@ struct rcc_registers {
 
 /* ---- GPIO ---- */
 
-struct gpio_registers {
-    volatile uint32_t MODER; /* 0x00 */
-    uint32_t reserved_04[4];
-    volatile uint32_t ODR;  /* 0x14 */
-    volatile uint32_t BSRR; /* 0x18 */
-    uint32_t reserved_1c;
-    volatile uint32_t AFR[2]; /* 0x20: pins 0 to 7, 0x24: pins 8 to 15 */
-};
 #define GPIOA ((struct gpio_registers *)0x48000000u)
-#define GPIO_MODER_OUTPUT 1u
-#define GPIO_MODER_ALTERNATE 2u
 
 /* ---- USART ---- */
 
-struct usart_registers {
-    volatile uint32_t CR1; /* 0x00 */
-    uint32_t reserved_04[2];
-    volatile uint32_t BRR; /* 0x0C */
-    uint32_t reserved_10[3];
-    volatile uint32_t ISR; /* 0x1C */
-    uint32_t reserved_20[2];
-    volatile uint32_t TDR; /* 0x28 */
-};
 #define USART1 ((struct usart_registers *)0x40013800u)
 #define USART2 ((struct usart_registers *)0x40004400u)
-#define USART_CR1_UE (1u << 0)
-#define USART_CR1_TE (1u << 3)
-#define USART_ISR_TC (1u << 6)
-#define USART_ISR_TXE (1u << 7)
-#define USART_ISR_TEACK (1u << 21)
 
 /* A wrong gap above would shift everything behind it. */
 _Static_assert(offsetof(struct rcc_registers, AHBENR) == 0x14, "RCC");
-_Static_assert(offsetof(struct gpio_registers, BSRR) == 0x18, "GPIO");
-_Static_assert(offsetof(struct gpio_registers, AFR) == 0x20, "GPIO");
-_Static_assert(offsetof(struct usart_registers, BRR) == 0x0C, "USART");
-_Static_assert(offsetof(struct usart_registers, TDR) == 0x28, "USART");

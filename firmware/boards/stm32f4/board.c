@@ -12,21 +12,13 @@
 #include "lib/check.h"
 #include "serial_port.h"
 
+#define READY_POLLS 20000000u
+#include "boards/stm32/ready.h"
+
 #define HSI_HZ 16000000u
 #define BAUD 115200u
-/* Polls before a flag that does not come ends the run: a second and more at any clock here, while
- * the slowest flag (PLL lock, voltage scale) takes less than a millisecond. */
-#define READY_POLLS 20000000u
 
 static uint32_t core_hz;
-
-static bool becomes(const volatile uint32_t *reg, uint32_t mask, uint32_t value)
-{
-    for (uint32_t polls = 0; polls < READY_POLLS; polls++)
-        if ((*reg & mask) == value)
-            return true;
-    return false;
-}
 
 /* A bus's clock by its field PPREx in CFGR: 0 to 3 undivided, 4 to 7 divided by 2 to 16. */
 static uint32_t bus_hz(uint32_t ppre_pos)
@@ -43,13 +35,6 @@ static void start_usart(void)
     SERIAL_USART->CR1 = USART_CR1_UE | USART_CR1_TE;
 }
 
-static void use_pin(struct gpio_registers *port, uint32_t pin, uint32_t mode, uint32_t function)
-{
-    uint32_t shift = pin % 8u * 4u;
-    port->AFR[pin / 8u] = (port->AFR[pin / 8u] & ~(15u << shift)) | function << shift;
-    port->MODER = (port->MODER & ~(3u << 2u * pin)) | mode << 2u * pin;
-}
-
 /* Runs first and at the reset clock, so that whatever fails later can say so. */
 static void start_ports(void)
 {
@@ -58,9 +43,9 @@ static void start_ports(void)
     RCC->APB1ENR |= BOARD_TIM_ENR_BIT | RCC_APB1ENR_PWREN;
     (void)RCC->APB1ENR; /* a peripheral may be accessed two cycles after its clock is on */
 
-    use_pin(GPIOA, SERIAL_TX_PIN, GPIO_MODER_ALTERNATE, SERIAL_ALTERNATE);
-    use_pin(GPIOA, SERIAL_RX_PIN, GPIO_MODER_ALTERNATE, SERIAL_ALTERNATE);
-    use_pin(BOARD_LED_PORT, BOARD_LED_PIN, GPIO_MODER_OUTPUT, 0);
+    gpio_use_pin(GPIOA, SERIAL_TX_PIN, GPIO_MODER_ALTERNATE, SERIAL_ALTERNATE);
+    gpio_use_pin(GPIOA, SERIAL_RX_PIN, GPIO_MODER_ALTERNATE, SERIAL_ALTERNATE);
+    gpio_use_pin(BOARD_LED_PORT, BOARD_LED_PIN, GPIO_MODER_OUTPUT, 0);
     core_hz = HSI_HZ;
     start_usart();
 }
@@ -140,8 +125,7 @@ bool board_icache_on(void)
 
 void board_led_toggle(void)
 {
-    bool on = (BOARD_LED_PORT->ODR >> BOARD_LED_PIN & 1u) != 0;
-    BOARD_LED_PORT->BSRR = 1u << (BOARD_LED_PIN + (on ? 16u : 0u));
+    gpio_toggle(BOARD_LED_PORT, BOARD_LED_PIN);
 }
 
 /* No limit here: a transmitter that never empties can report nothing either. */

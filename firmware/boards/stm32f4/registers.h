@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "boards/stm32/gpio.h"
+
 /* ---- PWR: power control ---- */
 
 struct pwr_registers {
@@ -78,18 +80,8 @@ struct rcc_registers {
 
 /* ---- GPIO ---- */
 
-struct gpio_registers {
-    volatile uint32_t MODER; /* 0x00 */
-    uint32_t reserved_04[4];
-    volatile uint32_t ODR;  /* 0x14 */
-    volatile uint32_t BSRR; /* 0x18 */
-    uint32_t reserved_1c;
-    volatile uint32_t AFR[2]; /* 0x20: pins 0 to 7, 0x24: pins 8 to 15 */
-};
 #define GPIOA ((struct gpio_registers *)0x40020000u)
 #define GPIOD ((struct gpio_registers *)0x40020C00u)
-#define GPIO_MODER_OUTPUT 1u
-#define GPIO_MODER_ALTERNATE 2u
 
 /* ---- USART ---- */
 
@@ -109,5 +101,3 @@ struct usart_registers {
 /* A wrong gap above would shift everything behind it. */
 _Static_assert(offsetof(struct rcc_registers, AHB1ENR) == 0x30, "RCC");
 _Static_assert(offsetof(struct rcc_registers, APB1ENR) == 0x40, "RCC");
-_Static_assert(offsetof(struct gpio_registers, BSRR) == 0x18, "GPIO");
-_Static_assert(offsetof(struct gpio_registers, AFR) == 0x20, "GPIO");
