@@ -42,6 +42,11 @@ const struct wire_quantity_row wire_quantities[] = {
     {WIRE_BENCHES, NULL, NULL, false, NULL},
 };
 
+static const struct wire_work works[] = {
+#define WIRE_WORK(bench, amount, unit) {WIRE_BENCH_##bench, amount, unit, unit "/s/MHz"},
+#include "results.def"
+};
+
 static const struct wire_remark remarks[] = {
 #define WIRE_REMARK(bench, text) {WIRE_BENCH_##bench, text},
 #include "results.def"
@@ -72,6 +77,14 @@ const struct wire_board *wire_board(size_t index)
 const struct wire_clock *wire_clock(size_t index)
 {
     return index < COUNT(clocks) ? &clocks[index] : NULL;
+}
+
+const struct wire_work *wire_work_of(enum wire_bench bench)
+{
+    for (size_t i = 0; i < COUNT(works); i++)
+        if (works[i].bench == bench)
+            return &works[i];
+    return NULL;
 }
 
 enum wire_bench wire_bench_named(const char *name)

@@ -39,6 +39,14 @@ struct wire_bench_row {
     const char *what;
 };
 
+/* What a sample of each metric of a bench works through. */
+struct wire_work {
+    enum wire_bench bench;
+    uint32_t amount;
+    const char *unit;    /* of the amount: "bytes" */
+    const char *per_mhz; /* and of how much of it a core does: "bytes/s/MHz" */
+};
+
 /* A sentence of a bench's report. */
 struct wire_remark {
     enum wire_bench bench;
@@ -75,6 +83,8 @@ const struct wire_remark *wire_remark(size_t index);
 const struct wire_board *wire_board(size_t index);
 const struct wire_clock *wire_clock(size_t index);
 
+/* NULL where its rows do not say. */
+const struct wire_work *wire_work_of(enum wire_bench bench);
 /* WIRE_BENCHES where there is no such bench. */
 enum wire_bench wire_bench_named(const char *name);
 /* NULL where there is no such board. */

@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "host/core/score.h"
 #include "items.h"
 #include "render.h"
 
@@ -50,7 +51,12 @@ static void add_statistics(struct buf *out, const struct report *report, const s
         buf_printf(out, ",%" PRIu64 ",%zu", mode.value, mode.differ);
     else
         buf_add_text(out, ",,");
-    buf_printf(out, ",%d,%d,,\r\n", series->has_computed, report->verdict == VERDICT_VERIFIED);
+    buf_printf(out, ",%d,%d,", series->has_computed, report->verdict == VERDICT_VERIFIED);
+    struct score score;
+    if (score_of(report->run, series, &score))
+        buf_printf(out, "%" PRIu64 ",%s\r\n", score.per_mhz, score.unit);
+    else
+        buf_add_text(out, ",\r\n");
 }
 
 /* A size or a count has no statistics: a record with value and unit alone. */

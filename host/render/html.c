@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "host/core/score.h"
 #include "html_parts.h"
 #include "render.h"
 
@@ -212,19 +213,42 @@ static void add_overview(struct buf *out, const struct report_set *set, const st
 
 /* ---- sizes and counts ---- */
 
-static void add_values_of(struct buf *out, const struct report_set *set, size_t r)
+/* One number of one run. */
+struct number_row {
+    const char *name, *unit;
+    uint64_t n; /* samples that it is made of, 0 where it is none of samples */
+    uint64_t number;
+};
+
+static void add_number(struct buf *out, const struct report_set *set, size_t r,
+                       const struct number_row *row)
 {
-    const struct run *run = set->reports[r].run;
-    for (size_t i = 0; i < run->value_count; i++) {
-        buf_add_text(out, "<tr><th scope=\"row\">");
-        html_add_text(out, run->values[i].name);
-        buf_add_text(out, "</th>");
-        if (set->count > 1)
-            buf_printf(out, "<td>%c</td>", report_letter(r));
-        buf_printf(out, "<td>%" PRIu64 "</td><td>", run->values[i].number);
-        html_add_text(out, run->values[i].unit);
-        buf_add_text(out, "</td></tr>\n");
-    }
+    buf_add_text(out, "<tr><th scope=\"row\">");
+    html_add_text(out, row->name);
+    buf_add_text(out, "</th>");
+    if (set->count > 1)
+        buf_printf(out, "<td>%c</td>", report_letter(r));
+    if (row->n != 0)
+        buf_printf(out, "<td>%" PRIu64 "</td>", row->n);
+    buf_printf(out, "<td>%" PRIu64 "</td><td>", row->number);
+    html_add_text(out, row->unit);
+    buf_add_text(out, "</td></tr>\n");
+}
+
+static void begin_numbers(struct buf *out, const struct report_set *set, const char *title,
+                          bool with_n)
+{
+    buf_printf(out,
+               "<section><h2>%s</h2>\n<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+               "aria-label=\"%s\"><table>\n<thead><tr><th scope=\"col\"></th>%s%s<th "
+               "scope=\"col\">value</th><th scope=\"col\">unit</th></tr></thead>\n<tbody>\n",
+               title, title, set->count > 1 ? "<th scope=\"col\">run</th>" : "",
+               with_n ? "<th scope=\"col\">n</th>" : "");
+}
+
+static void end_numbers(struct buf *out)
+{
+    buf_add_text(out, "</tbody></table></div></section>\n");
 }
 
 static void add_values(struct buf *out, const struct report_set *set)
@@ -234,15 +258,35 @@ static void add_values(struct buf *out, const struct report_set *set)
         count += set->reports[r].run->value_count;
     if (count == 0)
         return;
-    buf_printf(out,
-               "<section><h2>Sizes and counts</h2>\n<div class=\"scroll\" tabindex=\"0\" "
-               "role=\"region\" aria-label=\"Sizes and counts\"><table>\n<thead><tr><th "
-               "scope=\"col\"></th>%s<th scope=\"col\">value</th><th scope=\"col\">unit</th>"
-               "</tr></thead>\n<tbody>\n",
-               set->count > 1 ? "<th scope=\"col\">run</th>" : "");
+    begin_numbers(out, set, "Sizes and counts", false);
+    for (size_t r = 0; r < set->count; r++) {
+        const struct run *run = set->reports[r].run;
+        for (size_t i = 0; i < run->value_count; i++)
+            add_number(out, set, r,
+                       &(struct number_row){.name = run->values[i].name,
+                                            .unit = run->values[i].unit,
+                                            .number = run->values[i].number});
+    }
+    end_numbers(out);
+}
+
+static void add_scores(struct buf *out, const struct report_set *set)
+{
+    struct score score;
+    bool any = false;
     for (size_t r = 0; r < set->count; r++)
-        add_values_of(out, set, r);
-    buf_add_text(out, "</tbody></table></div></section>\n");
+        any |= score_in(set->reports[r].run);
+    if (!any)
+        return;
+    begin_numbers(out, set, "Scores by averages, of this code", true);
+    for (size_t r = 0; r < set->count; r++) {
+        const struct run *run = set->reports[r].run;
+        for (size_t i = 0; i < run->series_count; i++)
+            if (score_of(run, &run->series[i], &score))
+                add_number(out, set, r,
+                           &(struct number_row){score.name, score.unit, score.n, score.per_mhz});
+    }
+    end_numbers(out);
 }
 
 /* ---- the rest ---- */
@@ -293,6 +337,7 @@ static void render(const struct report_set *set, struct buf *out)
     buf_add_text(out, "<main>\n");
     add_overview(out, set, &items);
     add_values(out, set);
+    add_scores(out, set);
     add_notes(out, set);
     buf_add_text(out, tail);
     buf_add_text(out, "<script type=\"application/json\" id=\"data\">");

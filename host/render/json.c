@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "host/core/facts.h"
+#include "host/core/score.h"
 #include "render.h"
 #include "json_segments.h"
 
@@ -99,6 +100,11 @@ static json_t *result_of(const struct report *report, const struct series *serie
         json_object_set_new(result, "mode_ticks", number(mode.value));
         json_object_set_new(result, "not_mode", number(mode.differ));
     }
+    struct score score;
+    if (score_of(report->run, series, &score))
+        json_object_set_new(
+            result, "score",
+            json_pack("{s:o,s:s}", "value", number(score.per_mhz), "unit", score.unit));
     const struct cause_series *causes = causes_find(report->causes, series->name, series->phase);
     if (causes != NULL)
         json_object_set_new(result, "causes", causes_of(causes));

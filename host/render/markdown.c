@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "host/core/score.h"
 #include "items.h"
 #include "render.h"
 
@@ -132,6 +133,31 @@ static void add_values(const struct report_set *set, struct buf *out)
     }
 }
 
+static void add_scores(const struct report_set *set, struct buf *out)
+{
+    bool several = set->count > 1, any = false;
+    struct score score;
+    for (size_t r = 0; r < set->count; r++) {
+        const struct run *run = set->reports[r].run;
+        for (size_t i = 0; i < run->series_count; i++) {
+            if (!score_of(run, &run->series[i], &score))
+                continue;
+            if (!any)
+                buf_printf(out,
+                           "\n## Scores by averages, of this code\n\n| |%s n | value | unit |\n"
+                           "|---|%s---:|---:|---|\n",
+                           several ? " run |" : "", several ? "---|" : "");
+            any = true;
+            buf_add_text(out, "| ");
+            add_text(out, score.name);
+            if (several)
+                buf_printf(out, " | %c", report_letter(r));
+            buf_printf(out, " | %" PRIu64 " | %" PRIu64 " | %s |\n", score.n, score.per_mhz,
+                       score.unit);
+        }
+    }
+}
+
 static void add_paragraph(void *context, const char *paragraph)
 {
     struct buf *out = context;
@@ -156,6 +182,7 @@ static void render(const struct report_set *set, struct buf *out)
     add_table(set, &items, false, out);
     add_table(set, &items, true, out);
     add_values(set, out);
+    add_scores(set, out);
     buf_add_text(out, "\n## What to know\n\n");
     if (set->count == 1)
         reading_whole(&set->reports[0], &reading);

@@ -216,6 +216,7 @@ static void render(const struct report_set *set, struct buf *out)
     add_table(report, "ticks", (struct columns){.beside = STATS_AVG}, out);
     add_table(report, "ns", (struct columns){.in_ns = true, .beside = STATS_MAX}, out);
     add_values(report->run, out);
+    term_add_scores(report->run, out);
     if (report->low != NULL && report->high != NULL)
         term_add_bounds(report, out);
     term_add_modes(report, out);

@@ -23,5 +23,7 @@ void term_add_segments(const struct ledger_table *account, struct buf *out);
 /* The rows of fpu_switch by what their parts cost; nothing where there are none. term_fpu.c */
 void term_add_fpu_matrix(const struct ledger *ledger, struct buf *out);
 bool term_in_fpu_matrix(const struct ledger_table *account);
+/* How much is done per MHz of the clock; nothing where no series has a score. term_scores.c */
+void term_add_scores(const struct run *run, struct buf *out);
 /* Results at the bounds of the timing model; report->low and high must be there. term_bounds.c */
 void term_add_bounds(const struct report *report, struct buf *out);

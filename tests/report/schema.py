@@ -52,6 +52,10 @@ def captures(validator, published):
         text = run("tailchain", "report", *words, "--format", "json", code=code)
         validator.validate(json.loads(text))
     check_refusals(validator, good)
+    scored = copy.deepcopy(good)
+    scored["results"][0]["score"] = {"value": 95449, "unit": "bytes/s/MHz"}
+    validator.validate(scored)
+    refused(validator, scored, "a score without its unit", lambda r: r["results"][0]["score"].pop("unit"))
     two = json.loads(run("tailchain", "report", "good.log", "good.log", "--format", "json"))
     assert two["runs"] == [good, good], "two runs are not the two reports"
 

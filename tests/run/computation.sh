@@ -37,6 +37,8 @@ for run in nucleo-f410rb/hsi16 nucleo-f091rc/hsi8; do
     "$tailchain" run "$board" --clock "$clock" --bench "$bench" -o "$log" >/dev/null
     "$tailchain" verify "$log" | grep -q ': verified: ' || say "$board: not verified"
     sed -n 's/^VALUE,[a-z0-9_]*,\([0-9]*\),.*/\1/p' "$log" >"$scratch/got"
+    scores=$("$tailchain" report "$log" --format json | grep -c '"score":{"value":[1-9]')
+    [ "$scores" = "$(grep -c '^RESULT,' "$log")" ] || say "$board: not every result has a score"
     diff -u "$scratch/wanted" "$scratch/got" >&2 || say "$board: the host computes something else"
 done
 

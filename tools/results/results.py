@@ -136,11 +136,15 @@ def statistics(board, report, figures):
     core = report["config"]["core"]
     heads = ["count at the clock of its row", "n", "min", "avg", "p99", "max", "avg ns"]
     silicon = any(published_of(figures, board, report, result) for result in report["results"])
+    scores = sorted({result["score"]["unit"] for result in report["results"] if "score" in result})
+    heads += scores
     lines = []
     for result in report["results"]:
         ticks = [number(result[f"{statistic}_ticks"]) for statistic in STATISTICS]
         unit = "" if result["hz"] == core else f" (at {number(result['hz'])} Hz)"
         line = [f"`{label(result)}`{unit}", number(result["n"]), *ticks, number(result["avg_ns"])]
+        if scores:
+            line.append(number(result["score"]["value"]) if "score" in result else "")
         if silicon:
             theirs = published_of(figures, board, report, result)
             for statistic in ("avg", "max"):
