@@ -1,11 +1,12 @@
 #!/bin/sh
-# A bench of computation: what it computed is what a tool of the host computes from the same input, every
-# variant is there, and, of md5, flags and instruction sets relate as published.
+# A bench of computation, on every board at every clock: what it computed is what a tool of the host computes
+# from the same input, and every form of the report has the scores. Every variant is there; of md5, flags and
+# instruction sets relate as published.
 # SPDX-License-Identifier: MIT
 #
-# computation.sh TAILCHAIN KERNEL BENCH
+# computation.sh TAILCHAIN KERNEL ROOT BENCH
 set -eu
-tailchain=$1 kernel=$2 bench=$3
+tailchain=$1 kernel=$2 root=$3 bench=$4
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 say() { echo "$0 $bench: $*" >&2; exit 1; }
@@ -32,15 +33,31 @@ END
 }
 wanted >"$scratch/wanted"
 
-for run in nucleo-f410rb/hsi16 nucleo-f091rc/hsi8; do
-    board=${run%/*} clock=${run#*/} log=$scratch/${run%/*}.log
+check_scores() { # LOG
+    "$tailchain" report "$1" --format json |
+        sed -n 's/^{"name":"\([a-z0-9_]*\)",.*"score":{"value":\([1-9][0-9]*\),.*/\1 \2/p' >"$scratch/scores"
+    [ "$(wc -l <"$scratch/scores")" = "$(grep -c '^RESULT,' "$1")" ] || say "$1: not every result has a score"
+    read -r name score <"$scratch/scores"
+    for form in term markdown csv html; do
+        case $form in term) separators=, ;; *) separators=\\\\ ;; esac
+        "$tailchain" report "$1" --format $form | tr -d "$separators" |
+            grep -q "$name.*[^0-9]$score[^0-9].*/s/MHz" ||
+            say "$1: no score of $name in $form"
+    done
+}
+
+runs=$(sed -n 's/^WIRE_CLOCK("\([^"]*\)", "\([^"]*\)",.*/\1 \2/p' "$root/wire/boards.def")
+[ -n "$runs" ] || say "no boards"
+while read -r board clock; do
+    log=$scratch/$board-$clock.log
     "$tailchain" run "$board" --clock "$clock" --bench "$bench" -o "$log" >/dev/null
-    "$tailchain" verify "$log" | grep -q ': verified: ' || say "$board: not verified"
+    "$tailchain" verify "$log" | grep -q ': verified: ' || say "$log: not verified"
     sed -n 's/^VALUE,[a-z0-9_]*,\([0-9]*\),.*/\1/p' "$log" >"$scratch/got"
-    scores=$("$tailchain" report "$log" --format json | grep -c '"score":{"value":[1-9]')
-    [ "$scores" = "$(grep -c '^RESULT,' "$log")" ] || say "$board: not every result has a score"
-    diff -u "$scratch/wanted" "$scratch/got" >&2 || say "$board: the host computes something else"
-done
+    diff -u "$scratch/wanted" "$scratch/got" >&2 || say "$log: the host computes something else"
+    check_scores "$log"
+done <<END
+$runs
+END
 
 # f410, f091: average ticks of a result.
 average() { sed -n "s/^RESULT,$2,.*,avg_ticks=\([0-9]*\),.*/\1/p" "$scratch/$1.log"; }
@@ -48,7 +65,7 @@ within() { # WHAT NUMERATOR DENOMINATOR LOW HIGH
     awk -v a="$2" -v b="$3" -v low="$4" -v high="$5" 'BEGIN { r = a / b; exit r < low || r > high }' ||
         say "$1: $2 to $3 is not within $4 to $5"
 }
-f410=nucleo-f410rb f091=nucleo-f091rc
+f410=nucleo-f410rb-hsi16 f091=nucleo-f091rc-hsi8
 
 flash=$(sed -n 's/^RESULT,\([a-z0-9_]*\)_flash,.*/\1/p' "$scratch/$f091.log")
 [ -n "$flash" ] || say "no results on the $f091"
