@@ -17,7 +17,7 @@ KERNEL := $(or $(abspath $(FREERTOS_KERNEL_PATH)),$(CURDIR)/build/kernel/FreeRTO
 CONFIGURE := cmake -G Ninja --log-level=WARNING -DTAILCHAIN_WERROR=$(WERROR)
 NINJA := ninja --quiet
 
-.PHONY: build setup host firmware firmware-all test-images bench bench-host bench-sim check check-slow check-asan install results clean help
+.PHONY: build setup host firmware firmware-all options test-images bench bench-host bench-sim check check-slow check-asan install results clean help
 
 build: host firmware-all ## build the command (build/tailchain) and the firmware of all boards
 
@@ -37,6 +37,11 @@ firmware-%: setup
 	@$(CONFIGURE) -S firmware -B build/firmware/$* -DBOARD=$* -DFREERTOS_KERNEL_PATH='$(KERNEL)' >/dev/null
 	@$(NINJA) -C build/firmware/$*
 
+options: $(addprefix options-,$(BOARDS)) ## build the images of option_price, one for each option
+
+options-%: firmware-%
+	@$(NINJA) -C build/firmware/$* options
+
 # Images that go wrong on purpose, for the tests.
 test-images: firmware
 	@$(NINJA) -C build/firmware/$(BOARD) test_images
@@ -48,10 +53,10 @@ bench: build ## run RTOS_BENCH_V1 on the simulated board, verify it, print the t
 	@build/tailchain run $(BOARD) --no-idle-skip -o build/bench/run-no-idle-skip.log >/dev/null
 	@cmp build/bench/run.log build/bench/run-no-idle-skip.log
 
-results: build ## run every bench on every board and write docs/results.md
+results: build options ## run every bench on every board and write docs/results.md
 	@tools/results/results.py build/tailchain docs/results.md
 
-check: build test-images ## run all tests but the slow ones
+check: build test-images options ## run all tests but the slow ones
 	@ctest --test-dir $(HOST) -LE slow --output-on-failure
 
 check-slow: build test-images ## run the slow tests

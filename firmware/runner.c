@@ -3,6 +3,8 @@
  */
 #include "application.h"
 
+#include <string.h>
+
 #include "FreeRTOS.h"
 #include "task.h"
 
@@ -11,6 +13,7 @@
 #include "lib/check.h"
 #include "lib/emit.h"
 #include "lib/timebase.h"
+#include "startup/note.h"
 
 static void print_configuration(void)
 {
@@ -29,6 +32,7 @@ static void print_configuration(void)
         .counter = TIMEBASE_COUNTER_NAME,
         .timer_hz = board_timer_hz(),
         .level = BOARD_SYSCALL_LEVEL,
+        .option = strcmp(note_option, NOTE_OPTION_NONE) == 0 ? NULL : note_option,
     };
     emit_configuration(&config);
 }

@@ -1,10 +1,15 @@
-# Reads the rows of wire/benches.def and wire/boards.def: the one table of what is built.
+# Reads the rows of wire/benches.def, wire/boards.def and wire/options.def: the one table of what is
+# built.
 #   BENCHES         benches that BOARD can run
 #   EXCEPT_<bench>  clocks of BOARD at which it cannot
 #   CLOCKS          clocks of BOARD, the default first; CLOCK_<name>_CORE_HZ, CLOCK_<name>_TIMER_HZ
+#   OPTIONS         options that make sense on BOARD, the first what others are compared with;
+#                   OPTION_<name>_DEFINITIONS, OPTION_<name>_FLAGS, OPTION_<name>_PARTS
 set(BENCH_TABLE "${TAILCHAIN_ROOT}/wire/benches.def")
 set(BOARD_TABLE "${TAILCHAIN_ROOT}/wire/boards.def")
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${BENCH_TABLE}" "${BOARD_TABLE}")
+set(OPTION_TABLE "${TAILCHAIN_ROOT}/wire/options.def")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${BENCH_TABLE}" "${BOARD_TABLE}"
+  "${OPTION_TABLE}")
 
 file(STRINGS "${BENCH_TABLE}" rows REGEX "^WIRE_(BENCH|NOT_ON)\\(")
 set(BENCHES "")
@@ -39,3 +44,22 @@ if(NOT CLOCKS)
   message(FATAL_ERROR "${BOARD_TABLE}: no WIRE_CLOCK row for ${BOARD}")
 endif()
 list(GET CLOCKS 0 DEFAULT_CLOCK)
+
+file(STRINGS "${OPTION_TABLE}" rows REGEX "^WIRE_OPTION(_NOT_ON)?\\(")
+set(OPTIONS "")
+foreach(row IN LISTS rows)
+  if(row MATCHES "^WIRE_OPTION\\(\"([A-Za-z0-9_]+)\", \"[^\"]+\", \"([^\"]*)\", \"([^\"]*)\", \"([^\"]*)\"\\)$")
+    set(option ${CMAKE_MATCH_1})
+    list(APPEND OPTIONS ${option})
+    string(REPLACE " " ";" OPTION_${option}_DEFINITIONS "${CMAKE_MATCH_2}")
+    string(REPLACE " " ";" OPTION_${option}_FLAGS "${CMAKE_MATCH_3}")
+    string(REPLACE " " ";" OPTION_${option}_PARTS "${CMAKE_MATCH_4}")
+  elseif(row MATCHES "^WIRE_OPTION_NOT_ON\\(\"([A-Za-z0-9_]+)\", \"([^\"]+)\",")
+    if(CMAKE_MATCH_2 STREQUAL BOARD)
+      list(REMOVE_ITEM OPTIONS ${CMAKE_MATCH_1})
+    endif()
+  else()
+    message(FATAL_ERROR "${OPTION_TABLE}: cannot read the row: ${row}")
+  endif()
+endforeach()
+list(GET OPTIONS 0 DEFAULT_OPTION)

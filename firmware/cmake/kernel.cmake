@@ -22,6 +22,7 @@ set(KERNEL_SOURCES
   "${FREERTOS_KERNEL_PATH}/tasks.c"
   "${FREERTOS_KERNEL_PATH}/list.c"
   "${FREERTOS_KERNEL_PATH}/queue.c"
+  "${FREERTOS_KERNEL_PATH}/timers.c"
   "${FREERTOS_KERNEL_PATH}/portable/MemMang/heap_4.c")
 foreach(source ${BOARD_KERNEL_PORT_SOURCES})
   list(APPEND KERNEL_SOURCES "${KERNEL_PORT_PATH}/${source}")

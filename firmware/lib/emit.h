@@ -27,6 +27,7 @@ struct emit_config {
     const char *counter;
     uint32_t timer_hz;
     uint32_t level;
+    const char *option; /* NULL: the bench has none */
 };
 
 /* Counts of one phase as the interrupt and the task kept them. */

@@ -35,7 +35,11 @@
 #ifndef configUSE_PORT_OPTIMISED_TASK_SELECTION
 #define configUSE_PORT_OPTIMISED_TASK_SELECTION 0
 #endif
-#ifndef configASSERT
+/* 0: configASSERT is not defined, and the port's own checks are gone with it. */
+#ifndef FIRMWARE_ASSERTS
+#define FIRMWARE_ASSERTS 1
+#endif
+#if FIRMWARE_ASSERTS && !defined configASSERT
 #define configASSERT(condition) CHECK(condition, "configASSERT")
 #endif
 /* The level in the upper bits of the byte that the NVIC has for it. */

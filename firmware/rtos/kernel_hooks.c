@@ -1,4 +1,4 @@
-/* What the kernel calls when its heap is exhausted.
+/* What the kernel calls when its heap is exhausted, or a task's stack.
  * SPDX-License-Identifier: MIT
  */
 #include "FreeRTOS.h"
@@ -11,4 +11,13 @@ void vApplicationMallocFailedHook(void);
 void vApplicationMallocFailedHook(void)
 {
     FAIL("the kernel heap is exhausted");
+}
+
+/* Only with configCHECK_FOR_STACK_OVERFLOW. */
+void vApplicationStackOverflowHook(TaskHandle_t task, char *name);
+
+void vApplicationStackOverflowHook(TaskHandle_t task, char *name)
+{
+    (void)task;
+    FAIL(name);
 }

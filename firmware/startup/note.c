@@ -8,6 +8,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 
+#include "startup/note.h"
 #include "wire/note.h"
 #include "wire/wire.h"
 
@@ -46,3 +47,5 @@ __attribute__((section(WIRE_NOTE_SECTION), used, aligned(4))) static const struc
 #include "wire/note.def"
 };
 #undef NOTE_KEY
+
+const char note_option[NOTE_OPTION_SIZE] = NOTE_VALUE_OPTION;

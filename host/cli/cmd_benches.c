@@ -8,6 +8,7 @@
 
 #include "host/base/text.h"
 #include "host/render/wrap.h"
+#include "wire/options.h"
 #include "wire/results.h"
 
 static error_t parse(int key, char *value, struct argp_state *state)
@@ -96,6 +97,20 @@ static void add_results(struct buf *out, enum wire_bench bench)
             wrap_item(out, "%s", remark->text);
 }
 
+static void add_options(struct buf *out)
+{
+    const struct wire_option *option;
+    for (size_t i = 0; (option = wire_option(i)) != NULL; i++)
+        wrap_item(out, "--option %s: %s", option->name, option->what);
+    const struct wire_board *board;
+    for (size_t b = 0; (board = wire_board(b)) != NULL; b++)
+        for (size_t i = 0; (option = wire_option(i)) != NULL; i++) {
+            const char *why = wire_option_refused(option->name, board->name);
+            if (why != NULL)
+                wrap_item(out, "--option %s not on %s: %s", option->name, board->name, why);
+        }
+}
+
 static int unknown(const char *name)
 {
     const char *names[WIRE_BENCHES];
@@ -125,6 +140,8 @@ int cmd_benches(int argc, char **argv)
             add_bench(&out, (enum wire_bench)bench);
     if (name != NULL)
         add_results(&out, chosen);
+    if (name != NULL && chosen == WIRE_BENCH_OPTION_PRICE)
+        add_options(&out);
     fwrite(out.bytes, 1, out.length, stdout);
     buf_free(&out);
     return EXIT_YES;

@@ -150,8 +150,10 @@ int cmd_debug(int argc, char **argv)
     struct listener listener;
     struct error error;
     cli_parse(&argp, argc, argv, &arguments);
-    const struct target_wish wish = {arguments.what, arguments.machine, arguments.bench,
-                                     arguments.clock};
+    const struct target_wish wish = {.what = arguments.what,
+                                     .machine = arguments.machine,
+                                     .bench = arguments.bench,
+                                     .clock = arguments.clock};
     if (!target_open(&target, &wish, &error))
         return cli_fail(&error);
     int code;

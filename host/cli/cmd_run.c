@@ -28,6 +28,7 @@ enum {
     OPTION_MACHINE = 0x100,
     OPTION_BENCH,
     OPTION_CLOCK,
+    OPTION_OPTION,
     OPTION_MAX_TIME,
     OPTION_NO_IDLE_SKIP,
     OPTION_LEDGER,
@@ -44,7 +45,7 @@ enum {
 };
 
 struct arguments {
-    const char *what, *machine, *bench, *clock, *output, *vcd;
+    const char *what, *machine, *bench, *clock, *option, *output, *vcd;
     struct outputs *forms; /* of the report */
     const char *history, *commit, *label;
     bool ledger, bounds, cycles, stop_on_fault;
@@ -85,6 +86,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
         return 0;
     case OPTION_CLOCK:
         arguments->clock = value;
+        return 0;
+    case OPTION_OPTION:
+        arguments->option = value;
         return 0;
     case 'o':
         arguments->output = value;
@@ -153,6 +157,8 @@ static const struct argp_option options[] = {
      "What to measure; rtos_bench by default, tailchain benches lists them", 0},
     {"clock", OPTION_CLOCK, "NAME", 0,
      "At which of the board's clocks; tailchain machines lists them", 0},
+    {"option", OPTION_OPTION, "NAME", 0,
+     "With which option of the bench option_price; tailchain benches option_price lists them", 0},
     {"machine", OPTION_MACHINE, "NAME", 0, "Machine for an image that names none", 0},
     {"max-time", OPTION_MAX_TIME, "S", 0, "Give up after S simulated seconds; 60 by default", 0},
     {"ledger", OPTION_LEDGER, NULL, 0,
@@ -515,8 +521,11 @@ static int run(struct running *running)
 {
     const struct arguments *arguments = running->arguments;
     struct error error;
-    const struct target_wish wish = {arguments->what, arguments->machine, arguments->bench,
-                                     arguments->clock};
+    const struct target_wish wish = {.what = arguments->what,
+                                     .machine = arguments->machine,
+                                     .bench = arguments->bench,
+                                     .clock = arguments->clock,
+                                     .option = arguments->option};
     if (!target_open(&running->target, &wish, &error))
         return cli_fail(&error);
     if (arguments->vcd != NULL && !run_pins_open(&running->run_pins, arguments->vcd,

@@ -11,6 +11,7 @@
 #include "host/base/buf.h"
 #include "host/base/text.h"
 #include "host/core/source_sim.h"
+#include "wire/options.h"
 #include "wire/results.h"
 
 #define MACHINES_MAX 32
@@ -86,6 +87,61 @@ static const struct wire_clock *check_clock(const char *board, const char *name,
     return NULL;
 }
 
+/* ---- with which option ---- */
+
+#define OPTIONS_MAX 64
+
+static bool no_option(const char *name, const char *board, struct error *error)
+{
+    const char *names[OPTIONS_MAX];
+    size_t count = 0;
+    for (size_t i = 0; count < OPTIONS_MAX && wire_option(i) != NULL; i++)
+        if (wire_option_refused(wire_option(i)->name, board) == NULL)
+            names[count++] = wire_option(i)->name;
+    const char *nearest = text_nearest(name, names, count);
+    char shown[64];
+    text_printable(name, strlen(name), shown, sizeof shown);
+    if (nearest != NULL)
+        error_set(error, "no option '%s'; did you mean %s?", shown, nearest);
+    else
+        error_set(error, "no option '%s'; `tailchain benches option_price` lists them", shown);
+    return false;
+}
+
+static bool check_option(const struct target_wish *wish, const char *bench,
+                         const struct wire_clock *clock, struct error *error)
+{
+    const char *option = wish->option;
+    if (option == NULL)
+        return true;
+    if (wire_option_named(option) == NULL)
+        return no_option(option, clock->board, error);
+    const char *why = wire_option_refused(option, clock->board);
+    if (why != NULL)
+        error_set(error, "%s is no option of %s: %s", option, clock->board, why);
+    else if (strcmp(bench, wire_benches[WIRE_BENCH_OPTION_PRICE].name) != 0)
+        error_set(error, "%s is not built with options; --option goes with --bench %s", bench,
+                  wire_benches[WIRE_BENCH_OPTION_PRICE].name);
+    else if (clock != wire_clock_named(clock->board, NULL))
+        error_set(error, "images with options are built for %s at its clock %s only", clock->board,
+                  wire_clock_named(clock->board, NULL)->name);
+    else
+        return true;
+    return false;
+}
+
+/* "options/clz/moved_4/": the folder of an option's image; the first option at its own place is
+ * what the bench's image is without. */
+static void option_folder(const struct target_wish *wish, char *text, size_t size)
+{
+    bool first = wish->option == NULL || strcmp(wish->option, wire_option(0)->name) == 0;
+    int length = snprintf(text, size, "%s%s%s", first && wish->moved == 0 ? "" : "options/",
+                          first && wish->moved == 0 ? "" : wish->option,
+                          first && wish->moved == 0 ? "" : "/");
+    if (wish->moved != 0)
+        snprintf(text + length, size - (size_t)length, "moved_%u/", wish->moved);
+}
+
 /* "nucleo-f410rb/hsi16/rtos_bench.elf": where the build puts an image. False and error where the
  * board has no such image. */
 static bool image_name(const struct target_wish *wish, char *name, size_t size, struct error *error)
@@ -98,11 +154,14 @@ static bool image_name(const struct target_wish *wish, char *name, size_t size, 
         return false;
     }
     const struct wire_clock *clock = check_clock(board, wish->clock, error);
-    if (clock == NULL || !check_bench(clock, bench, error))
+    if (clock == NULL || !check_bench(clock, bench, error) ||
+        !check_option(wish, bench, clock, error))
         return false;
     bool by_default = clock == wire_clock_named(board, NULL);
-    snprintf(name, size, "%s/%s%s%s.elf", board, by_default ? "" : clock->name,
-             by_default ? "" : "/", bench);
+    char folder[96];
+    option_folder(wish, folder, sizeof folder);
+    snprintf(name, size, "%s/%s%s%s%s.elf", board, by_default ? "" : clock->name,
+             by_default ? "" : "/", folder, bench);
     return true;
 }
 
@@ -129,9 +188,9 @@ static bool find_board_image(struct target *target, const struct target_wish *wi
             return true;
     }
     error_set(error,
-              "no firmware for %s beside this command (%s/%s/%s); build it with `make build`, or "
+              "no firmware for %s beside this command (%s/%s/%s); build it with `make %s`, or "
               "give the path of an .elf",
-              wish->what, self, places[0], name);
+              wish->what, self, places[0], name, wish->option != NULL ? "options" : "build");
     return false;
 }
 
@@ -180,6 +239,8 @@ static bool check_wish(const struct target *target, const struct target_wish *wi
         {"machine", "--machine", target->machine, target->image.note[NOTE_MACHINE]},
         {"bench", "--bench", wish->bench, target->image.note[NOTE_BENCH]},
         {"clock", "--clock", wish->clock, target->image.note[NOTE_CLOCK]},
+        {"option", "--option", wish->moved == 0 ? wish->option : NULL,
+         target->image.note[NOTE_OPTION]},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (rows[i].asked != NULL && rows[i].is != NULL && strcmp(rows[i].asked, rows[i].is) != 0) {

@@ -18,6 +18,8 @@ struct target_wish {
     const char *machine; /* instead of what the image's note says, where it says nothing */
     const char *bench;   /* of benches.def; rtos_bench by default */
     const char *clock;   /* of boards.def; the board's first by default */
+    const char *option;  /* of options.def; what the image is by default */
+    unsigned moved;      /* bytes by which its code lies further on, with an option */
 };
 
 /* False and error where there is no such image or no machine for it, or where the image is another

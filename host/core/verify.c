@@ -100,6 +100,10 @@ static void check_bench(struct run *run)
                     "CONFIG: bench=%s is none that this tailchain knows: whether its results are "
                     "complete is not checked; use a newer one",
                     run->config[WIRE_CONFIG_BENCH].text);
+    if (run_bench(run) == WIRE_BENCH_OPTION_PRICE && !run->config[WIRE_CONFIG_OPT].present)
+        finding_add(&run->findings, FINDING_NO, run->config_line,
+                    "CONFIG: no opt: with which option %s was built is not known",
+                    wire_benches[WIRE_BENCH_OPTION_PRICE].name);
     if (run->config[WIRE_CONFIG_TIMER].present && run_config_number(run, WIRE_CONFIG_TIMER) == 0)
         finding_add(&run->findings, FINDING_NO, run->config_line,
                     "CONFIG: timer must be above 0: nothing can be converted to time");

@@ -39,11 +39,14 @@ void timebase_init(void)
     DWT_CYCCNT = 0;
     DWT_CTRL |= DWT_CTRL_CYCCNTENA;
 
+    /* Masked, so that no tick's interrupt lies between two readings that belong together. */
+    __asm volatile("cpsid i" ::: "memory");
     uint32_t cycles = timebase_now();
     uint32_t ticks = board_timer_now();
     spin(TRIAL_LOOPS);
     cycles = timebase_now() - cycles;
     ticks = board_timer_now() - ticks;
+    __asm volatile("cpsie i" ::: "memory");
 
     CHECK(cycles != 0, "the cycle counter stands still");
     CHECK(cycles >= TRIAL_LOOPS, "the cycle counter is slower than the core");
