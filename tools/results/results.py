@@ -315,6 +315,26 @@ def directive_gains(runs, figures, board, clock, *benches):
                   "best to best"], lines)
 
 
+def directive_scores(runs, figures, *benches):
+    """The best score of each kernel on each board and clock, data in flash, and the code that has it."""
+    lines = {}
+    for bench in benches:
+        for board, clock, report in runs.of_bench(bench):
+            best = {}
+            for result in report["results"]:
+                found = re.fullmatch(r"(.+)_(m[04])_o(.)_flash", result["name"])
+                if found:
+                    kernel, isa, level = found.groups()
+                    score = result["score"]["value"]
+                    best[kernel] = max(best.get(kernel, (0, "", "")),
+                                       (score, f"{isa.upper()} -O{level}", result["score"]["unit"]))
+            for kernel, (score, code, unit) in best.items():
+                lines.setdefault((kernel, unit), []).append(f"{number(score)} ({code})")
+    heads = [f"{board} {clock}" for board, clock in runs.clocks]
+    return table(["best score, by code for", "unit", *heads],
+                 [[f"`{kernel}`", unit, *cells] for (kernel, unit), cells in lines.items()])
+
+
 def directive_loops(runs, figures, board, clock):
     """The instructions of loops.txt's code, by kind."""
     lines = []
