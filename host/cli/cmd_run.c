@@ -172,8 +172,8 @@ static const struct argp_option options[] = {
     {"lenient", OPTION_LENIENT, NULL, 0,
      "Go on after accesses to registers that are not modelled; each is logged once", 0},
     {"knob", OPTION_KNOB, "NAME=CYCLES", 0, "Change a constant of the timing model", 0},
-    {"vcd", OPTION_VCD, "FILE", 0, "Record the board's pins as a value change dump, 1 ps a step",
-     0},
+    {"vcd", OPTION_VCD, "FILE", 0,
+     "Record the board's pins and a bench's windows as a value change dump, 1 ps a step", 0},
     {"history", OPTION_HISTORY, "FILE", 0,
      "Add the run to this history where it is verified; TAILCHAIN_HISTORY by default", 0},
     {"commit", OPTION_COMMIT, "COMMIT", 0, "Of what is measured, for the history", 0},
@@ -216,6 +216,7 @@ struct running {
     const struct run *low, *high;
     struct intake intake;
     struct ledger ledger;
+    struct pins_windows windows;
     struct segments_map segments;
     struct causes causes;
     struct environment environment;
@@ -458,9 +459,14 @@ static int simulate(struct running *running)
     wanted->progress = on_progress;
     wanted->log = on_log;
     wanted->context = running;
+    ledger_init(&running->ledger, &running->target.image);
+    if (wanted->pins != NULL) {
+        running->windows.ledger = &running->ledger;
+        wanted->windows = &running->windows;
+        wanted->pins->windows = &running->windows;
+    }
     /* A form of the report names the causes of samples; the table does not. */
     if (running->arguments->ledger || running->forms.count != 0) {
-        ledger_init(&running->ledger, &running->target.image);
         running->ledger.entries_only = !running->arguments->ledger;
         if (running->arguments->ledger &&
             !run_segments_want(&running->ledger, &running->segments, &running->target, &error))
@@ -550,8 +556,7 @@ int cmd_run(int argc, char **argv)
     output_discard(&running.log);
     outputs_discard(&running.forms);
     buf_free(&running.capture);
-    if (running.options.ledger != NULL)
-        ledger_free(&running.ledger);
+    ledger_free(&running.ledger);
     causes_free(&running.causes);
     session_free(&running.session);
     session_free(&running.low_session);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "pins_windows.h"
 #include "sim/sim.h"
 
 static void put(const struct pins_sim *pins, const char *format, ...)
@@ -35,7 +36,7 @@ static const char *code_of(size_t pin, char code[static 3])
 }
 
 /* "gpioe.2" is called PE2. */
-static void declare(const struct pins_sim *pins, size_t pin)
+static void declare_pin(const struct pins_sim *pins, size_t pin)
 {
     const char *name = pins->name[pin], *dot = strchr(name, '.');
     char code[3];
@@ -43,10 +44,24 @@ static void declare(const struct pins_sim *pins, size_t pin)
         dot + 1);
 }
 
+static void declare_windows(struct pins_sim *pins)
+{
+    char code[3];
+    put(pins, "$scope module windows $end\n");
+    for (int i = 0; i < LEDGER_KEYS && pins->count < PINS_SIM_MAX; i++) {
+        const char *name = pins_windows_name(pins->windows, i);
+        if (name == NULL)
+            continue;
+        put(pins, "$var wire 1 %s %.80s $end\n", code_of(pins->count, code), name);
+        pins->name[pins->count++] = name;
+    }
+    put(pins, "$upscope $end\n");
+}
+
 void pins_sim_begin(struct pins_sim *pins, const struct sim *sim, const char *machine)
 {
     char scope[64], code[3];
-    bool level[PINS_SIM_MAX];
+    bool level[PINS_SIM_MAX] = {false};
     size_t length = 0;
     for (; machine[length] != '\0' && length + 1 < sizeof scope; length++)
         scope[length] = isalnum((unsigned char)machine[length]) ? machine[length] : '_';
@@ -60,8 +75,11 @@ void pins_sim_begin(struct pins_sim *pins, const struct sim *sim, const char *ma
     put(pins, "$comment pins of %.60s, simulated by tailchain $end\n", scope);
     put(pins, "$timescale 1 ps $end\n$scope module %.60s $end\n", scope);
     for (size_t pin = 0; pin < pins->count; pin++)
-        declare(pins, pin);
-    put(pins, "$upscope $end\n$enddefinitions $end\n#0\n$dumpvars\n");
+        declare_pin(pins, pin);
+    put(pins, "$upscope $end\n");
+    if (pins->windows != NULL)
+        declare_windows(pins);
+    put(pins, "$enddefinitions $end\n#0\n$dumpvars\n");
     for (size_t pin = 0; pin < pins->count; pin++)
         put(pins, "%d%s\n", level[pin], code_of(pin, code));
     put(pins, "$end\n");

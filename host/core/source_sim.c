@@ -70,7 +70,12 @@ static void on_log(void *context, const char *line)
     running->options->log(running->options->context, line);
 }
 
-/* ---- the ledger's events ---- */
+static void on_window(void *context, const char *name, bool level, uint64_t cycle)
+{
+    pins_sim_edge(context, name, level, cycle);
+}
+
+/* ---- events of the ledger and of the windows ---- */
 
 static struct ledger *ledger_of(const struct running *running)
 {
@@ -90,6 +95,10 @@ static struct ledger_state state_of(const struct sim *sim)
 static void on_probe(void *context, uint32_t address, uint64_t cycle)
 {
     const struct running *running = context;
+    if (running->options->windows != NULL)
+        pins_windows_probe(running->options->windows, address);
+    if (running->options->ledger == NULL)
+        return;
     struct ledger_state state = state_of(running->sim);
     sim_observe_spans(running->sim, ledger_probe(ledger_of(running), address, cycle, &state));
 }
@@ -110,14 +119,19 @@ static void observe_timer(const struct running *running, uint64_t cycle)
 static void on_signal(void *context, const char *name, uint64_t cycle)
 {
     const struct running *running = context;
-    if (strcmp(name, running->options->ledger->timer_signal) == 0)
+    const struct source_sim_options *options = running->options;
+    if (options->windows != NULL && strcmp(name, options->windows->ledger->timer_signal) == 0)
+        pins_windows_timer(options->windows, cycle);
+    if (options->ledger != NULL && strcmp(name, options->ledger->timer_signal) == 0)
         observe_timer(running, cycle);
 }
 
 static void on_counter(void *context, uint64_t cycle)
 {
     const struct running *running = context;
-    if (running->options->ledger->reads_awaited != 0)
+    if (running->options->windows != NULL)
+        pins_windows_read(running->options->windows, cycle);
+    if (running->options->ledger != NULL && running->options->ledger->reads_awaited != 0)
         sim_observe_spans(running->sim, ledger_read(ledger_of(running), cycle));
 }
 
@@ -145,7 +159,7 @@ static bool add_probes(struct sim *sim, const struct ledger *ledger, struct erro
             continue;
         if (!sim_probe(sim, key->end_address, &why) ||
             (!key->by_timer && !sim_probe(sim, key->begin_address, &why))) {
-            error_set(error, "the ledger cannot watch %s: %s", key->name, why.text);
+            error_set(error, "the windows of %s cannot be watched: %s", key->name, why.text);
             return false;
         }
     }
@@ -211,7 +225,8 @@ struct sim *source_sim_start(const struct image *image, const char *name,
         return NULL;
     }
     if (load(sim, image, name, options->machine, error) && set_knobs(sim, options, error) &&
-        (options->ledger == NULL || add_probes(sim, options->ledger, error)))
+        (options->ledger == NULL || add_probes(sim, options->ledger, error)) &&
+        (options->windows == NULL || add_probes(sim, options->windows->ledger, error)))
         return sim;
     sim_destroy(sim);
     return NULL;
@@ -300,11 +315,16 @@ bool source_sim_run(const struct image *image, const char *image_name,
     struct running running = {
         .sim = sim, .image = image, .options = options, .intake = intake, .outcome = outcome};
     bool with_ledger = options->ledger != NULL;
+    bool with_windows = with_ledger || options->windows != NULL;
+    if (options->windows != NULL) {
+        options->windows->edge = on_window;
+        options->windows->context = options->pins;
+    }
     sim_observe(sim, &(struct sim_observer){.context = &running,
                                             .uart = on_uart,
-                                            .probe = with_ledger ? on_probe : NULL,
-                                            .signal = with_ledger ? on_signal : NULL,
-                                            .counter = with_ledger ? on_counter : NULL,
+                                            .probe = with_windows ? on_probe : NULL,
+                                            .signal = with_windows ? on_signal : NULL,
+                                            .counter = with_windows ? on_counter : NULL,
                                             .exception = with_ledger ? on_exception : NULL,
                                             .span = with_ledger ? on_span : NULL,
                                             .pin = options->pins != NULL ? on_pin : NULL,

@@ -10,6 +10,7 @@
 #include "ledger.h"
 #include "parse.h"
 #include "pins_sim.h"
+#include "pins_windows.h"
 
 struct source_sim_knob {
     const char *name;
@@ -24,8 +25,9 @@ struct source_sim_options {
     uint64_t limit_ns; /* simulated */
     const struct source_sim_knob *knobs;
     size_t knob_count;
-    struct ledger *ledger; /* NULL for none */
-    struct pins_sim *pins; /* NULL: nobody looks at them; also in plain_sim */
+    struct ledger *ledger;        /* NULL for none */
+    struct pins_sim *pins;        /* NULL: nobody looks at them; also in plain_sim */
+    struct pins_windows *windows; /* as channels beside the pins; NULL for none */
     /* Every byte of the serial output up to and with the line end of END. */
     void (*bytes)(void *context, const char *bytes, size_t length);
     /* Now and then while it runs. */
