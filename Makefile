@@ -67,10 +67,12 @@ check-asan: test-images ## run the quick tests under ASan and UBSan
 	@$(NINJA) -C $(ASAN)
 	@ctest --test-dir $(ASAN) -L quick --output-on-failure
 
-bench-host: host ## MB a second that verify, compare and import read; seconds a report takes
+bench-host: host ## what verify, compare and import read a second, what capture keeps up with, what a report takes
 	@bench/host/verify.sh build/tailchain $(HOST)/tests/support/bin/make_capture build/bench/host
 	@$(NINJA) -C $(HOST) bench-import
 	@bench/host/report.sh build/tailchain $(HOST)/tests/support/bin/make_capture build/bench/host
+	@bench/host/capture.sh $(CURDIR)/build/tailchain $(CURDIR)/$(HOST)/tests/support/bin/make_capture \
+		$(CURDIR)/$(HOST)/tests/support/bin/pty_board build/bench/host
 
 bench-sim: build ## guest instructions a second, here and in QEMU; whole runs, memory
 	@$(CONFIGURE) -S . -B $(HOST) -DFREERTOS_KERNEL_PATH='$(KERNEL)' -DBENCH_SIM_BOARD='$(BOARD)' >/dev/null

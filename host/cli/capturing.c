@@ -212,7 +212,8 @@ bool capturing_open(struct capturing *c, const char *path, struct session *sessi
     if (!ok)
         error_set(error, "%s: is both input and output; choose another -o", path);
     else if (!c->is_open)
-        ok = c->is_open = source_open(&c->source, c->port, &c->line, error);
+        ok = c->is_open = source_open(&c->source, c->port, &c->line, error) &&
+                          source_read_ahead(&c->source, error);
     if (!ok)
         output_discard(&c->output);
     return ok;
@@ -227,11 +228,12 @@ bool capturing_empty(struct capturing *c, struct error *error)
     size_t got, left = NOISE_MAX_BYTES;
     enum source_status status = SOURCE_BYTES;
     c->pending_length = 0;
+    source_stay(&c->source);
     while (status == SOURCE_BYTES && left > CAPTURING_CHUNK) {
         status = source_read(&c->source, bytes, sizeof bytes, 0, &got, error);
         left -= CAPTURING_CHUNK;
     }
-    return status != SOURCE_FAILED;
+    return status != SOURCE_FAILED && source_read_ahead(&c->source, error);
 }
 
 void capturing_close(struct capturing *c)

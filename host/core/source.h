@@ -31,6 +31,7 @@ struct source {
     bool is_terminal; /* a serial device or a pty, set up by us */
     struct termios before;
     unsigned baud_before;
+    struct source_ahead *ahead; /* NULL where it is not read ahead */
 };
 
 enum source_status {
@@ -48,6 +49,10 @@ bool source_open(struct source *source, const char *path, const struct source_li
 enum source_status source_read(struct source *source, void *bytes, size_t size, int wait_ms,
                                size_t *got, struct error *error);
 void source_close(struct source *source);
+/* From now on a thread takes bytes out of the source as they come (source_ahead.h); a regular file
+ * waits by itself. source_stay takes no more, and throws away what was read ahead. */
+bool source_read_ahead(struct source *source, struct error *error);
+void source_stay(struct source *source);
 
 /* ---- of a terminal; source_serial.c ---- */
 

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "host/base/interrupt.h"
+#include "source_ahead.h"
 
 /* How long a signal that came just before the wait can go unnoticed. */
 #define SLICE_MS 200
@@ -57,12 +58,13 @@ bool source_open(struct source *source, const char *path, const struct source_li
 static bool wait_readable(struct source *source, int wait_ms, enum source_status *status,
                           struct error *error)
 {
+    int file = source->ahead != NULL ? source_ahead_file(source->ahead) : source->file;
     for (;;) {
         if (interrupt_signal() != 0) {
             *status = SOURCE_INTERRUPTED;
             return false;
         }
-        struct pollfd poller = {.fd = source->file, .events = POLLIN};
+        struct pollfd poller = {.fd = file, .events = POLLIN};
         int slice = wait_ms >= 0 && wait_ms < SLICE_MS ? wait_ms : SLICE_MS;
         int ready = poll(&poller, 1, slice);
         if (ready > 0)
@@ -79,6 +81,21 @@ static bool wait_readable(struct source *source, int wait_ms, enum source_status
     }
 }
 
+/* Of read(2), or of the thread that reads ahead; -1 with errno. */
+static ssize_t take(struct source *source, void *bytes, size_t size)
+{
+    if (source->ahead == NULL)
+        return read(source->file, bytes, size);
+    size_t taken = source_ahead_take(source->ahead, bytes, size);
+    if (taken > 0)
+        return (ssize_t)taken;
+    int problem;
+    if (!source_ahead_ended(source->ahead, &problem))
+        problem = EAGAIN;
+    errno = problem;
+    return problem == 0 ? 0 : -1;
+}
+
 enum source_status source_read(struct source *source, void *bytes, size_t size, int wait_ms,
                                size_t *got, struct error *error)
 {
@@ -86,7 +103,7 @@ enum source_status source_read(struct source *source, void *bytes, size_t size, 
     for (;;) {
         if (!wait_readable(source, wait_ms, &status, error))
             return status;
-        ssize_t result = read(source->file, bytes, size);
+        ssize_t result = take(source, bytes, size);
         if (result > 0) {
             *got = (size_t)result;
             return SOURCE_BYTES;
@@ -101,8 +118,23 @@ enum source_status source_read(struct source *source, void *bytes, size_t size, 
     }
 }
 
+bool source_read_ahead(struct source *source, struct error *error)
+{
+    if (source->is_file || source->ahead != NULL)
+        return true;
+    source->ahead = source_ahead_start(source->file, error);
+    return source->ahead != NULL;
+}
+
+void source_stay(struct source *source)
+{
+    source_ahead_stop(source->ahead);
+    source->ahead = NULL;
+}
+
 void source_close(struct source *source)
 {
+    source_stay(source);
     if (source->is_terminal)
         source_serial_stop(source);
     if (source->file > STDIN_FILENO)
