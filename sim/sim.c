@@ -219,7 +219,7 @@ uint64_t sim_cycles(const struct sim *sim)
 
 uint64_t sim_instructions(const struct sim *sim)
 {
-    return sim->instructions;
+    return engine_tally(sim).instructions;
 }
 
 uint64_t sim_idle_cycles(const struct sim *sim)

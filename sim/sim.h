@@ -80,6 +80,7 @@ struct sim_stop sim_run(struct sim *sim, uint64_t limit_ns);
 void sim_stop_request(struct sim *sim);
 
 uint64_t sim_cycles(const struct sim *sim);
+/* Of an observer, up to the instruction that it is told of. */
 uint64_t sim_instructions(const struct sim *sim);
 uint64_t sim_idle_cycles(const struct sim *sim); /* cycles that were skipped, not executed */
 /* Within sim_instructions: of idle loops that were skipped, not executed. */
@@ -197,9 +198,9 @@ struct sim_observer {
     void (*uart)(void *context, const char *usart, uint8_t byte, uint64_t cycle);
     /* The instruction at a probed address is about to execute. */
     void (*probe)(void *context, uint32_t address, uint64_t cycle);
-    /* A device's named event ("tim2.cc1"), at its exact cycle. */
+    /* A device's named event ("tim2.cc1"; "systick": it has counted to 0), at its exact cycle. */
     void (*signal)(void *context, const char *name, uint64_t cycle);
-    /* DWT_CYCCNT or a timer's counter is read; cycle: of its value, which lies behind what the fetch
+    /* DWT_CYCCNT, a timer's counter or SysTick's is read; cycle: of its value, which lies behind what the fetch
      * of the load and the bus cost. Within the instruction: its span comes later. */
     void (*counter)(void *context, uint64_t cycle);
     /* A pin's level as a logic analyser sees it changes ("gpioe.2"), at its exact cycle. Power-on is

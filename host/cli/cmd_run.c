@@ -218,6 +218,7 @@ struct running {
     struct ledger ledger;
     struct pins_windows windows;
     struct segments_map segments;
+    struct stored stored;
     struct causes causes;
     struct environment environment;
     struct source_sim_outcome outcome;
@@ -436,6 +437,8 @@ static int conclude(struct running *running)
         ledger_finish(&running->ledger, judgement.run);
     if (running->options.ledger != NULL)
         causes_of_ledger(&running->causes, &running->ledger, judgement.run);
+    if (running->options.stored != NULL)
+        causes_of_stored(&running->causes, &running->stored, &running->target.image, judgement.run);
     struct report report = make_report(running, &judgement, name);
     if (!outputs_write(&running->forms, &(struct report_set){.reports = &report, .count = 1},
                        &error))
@@ -473,6 +476,8 @@ static int simulate(struct running *running)
             return cli_fail(&error);
         wanted->ledger = &running->ledger;
     }
+    if (running->forms.count != 0 && stored_init(&running->stored, &running->target.image))
+        wanted->stored = &running->stored;
     clock_gettime(CLOCK_MONOTONIC, &running->start);
     progress_start(&running->progress);
     bool started =
@@ -558,6 +563,7 @@ int cmd_run(int argc, char **argv)
     buf_free(&running.capture);
     ledger_free(&running.ledger);
     causes_free(&running.causes);
+    stored_free(&running.stored);
     session_free(&running.session);
     session_free(&running.low_session);
     session_free(&running.high_session);

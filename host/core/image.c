@@ -180,10 +180,12 @@ static void add_symbol(struct image *image, size_t *capacity, const GElf_Sym *sy
 {
     bool is_function = GELF_ST_TYPE(symbol->st_info) == STT_FUNC;
     bool is_label = GELF_ST_TYPE(symbol->st_info) == STT_NOTYPE;
+    bool is_shared =
+        GELF_ST_TYPE(symbol->st_info) == STT_OBJECT && GELF_ST_BIND(symbol->st_info) == STB_GLOBAL;
     /* $t, $d and their like mark code and data (ELF for the Arm Architecture, "Mapping symbols").
      */
     if (name == NULL || name[0] == '\0' || name[0] == '$' || symbol->st_shndx == SHN_UNDEF ||
-        (!is_function && !is_label) || image->symbol_count == SYMBOLS_MAX)
+        (!is_function && !is_label && !is_shared) || image->symbol_count == SYMBOLS_MAX)
         return;
     char shown[128];
     text_printable(name, strlen(name), shown, sizeof shown);

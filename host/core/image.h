@@ -36,7 +36,7 @@ struct image {
     size_t file_size;
     struct image_segment *segments; /* by load address */
     size_t segment_count;
-    struct image_symbol *symbols; /* by address; functions and global labels */
+    struct image_symbol *symbols; /* by address; functions, labels, global objects */
     size_t symbol_count;
     char *note_text;
     const char *note[NOTE_KEYS]; /* into note_text; NULL where absent */
@@ -52,8 +52,8 @@ void image_close(struct image *image);
 /* A symbol by name; false where there is none. */
 bool image_find(const struct image *image, const char *name, uint32_t *address);
 /* Bytes of the memory [base, base + size) from the first to the last that the image has there, what
- * alignment leaves between sections included: as a linker counts the use of a memory. loaded: before
- * the run, from the file; else while it runs. 0 where it has none. */
+ * alignment leaves between sections included: as a linker counts the use of a memory. loaded:
+ * before the run, from the file; else while it runs. 0 where it has none. */
 uint64_t image_use(const struct image *image, uint32_t base, uint32_t size, bool loaded);
 /* The function that an address lies in: index into symbols, -1 where none. */
 int image_function_at(const struct image *image, uint32_t address);

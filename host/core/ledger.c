@@ -112,6 +112,7 @@ static void close_window(struct ledger *ledger, struct ledger_key *key, uint64_t
     kept->end = cycle;
     kept->entry = key->window.entry < cycle ? key->window.entry : cycle;
     kept->phase = ledger->phase;
+    kept->executed_at_end = ledger->executed;
     kept->shape = -1;
     kept->costs = xcalloc(kept->cost_count, sizeof *kept->costs);
     for (size_t i = 0; i < kept->cost_count; i++)
@@ -196,6 +197,7 @@ bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle,
         if (!key->by_timer)
             probe_labelled(ledger, key, address, cycle, state);
         else if (key->open) {
+            ledger->executed = state->executed;
             close_window(ledger, key, cycle);
             if (state->exception != 0)
                 ledger->timer_exception = state->exception;
@@ -217,6 +219,7 @@ bool ledger_read(struct ledger *ledger, uint64_t cycle)
                            false);
             close_window(ledger, key, cycle);
         }
+        key->state.executed = ledger->executed;
         if (key->opening)
             open_window(ledger, key, cycle, &key->state);
         key->opening = key->closing = false;
@@ -233,16 +236,24 @@ bool ledger_timer(struct ledger *ledger, uint64_t cycle, const struct ledger_sta
     return ledger->open_count != 0 && !ledger->entries_only;
 }
 
+void ledger_add_entry(struct ledger_window *window, const struct ledger_entry *entry)
+{
+    for (size_t i = 0; i < window->entry_count; i++)
+        if (window->entries[i].number == entry->number) {
+            window->entries[i].times += entry->times;
+            return;
+        }
+    if (window->entry_count < LEDGER_ENTRIES_MAX)
+        window->entries[window->entry_count++] = *entry;
+}
+
 void ledger_exception(struct ledger *ledger, uint32_t number, uint64_t cycle,
                       const struct ledger_state *state)
 {
-    for (int i = 0; ledger->open_count != 0 && i < LEDGER_KEYS; i++) {
-        struct ledger_window *window = &ledger->keys[i].window;
-        if (ledger->keys[i].open && cycle >= window->begin &&
-            window->entry_count < LEDGER_ENTRIES_MAX)
-            window->entries[window->entry_count++] =
-                (struct ledger_entry){number, state->masked, cycle};
-    }
+    const struct ledger_entry entry = {number, state->masked, 1, cycle, state->executed};
+    for (int i = 0; ledger->open_count != 0 && i < LEDGER_KEYS; i++)
+        if (ledger->keys[i].open && cycle >= ledger->keys[i].window.begin)
+            ledger_add_entry(&ledger->keys[i].window, &entry);
 }
 
 bool ledger_span(struct ledger *ledger, enum ledger_span kind, uint32_t address, uint64_t start,

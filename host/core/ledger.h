@@ -50,27 +50,31 @@ struct ledger_shape {
 };
 
 /* What the core was doing: the exception that it served (0: none), whether interrupts were masked
- * (PRIMASK, FAULTMASK or BASEPRI). */
+ * (PRIMASK, FAULTMASK or BASEPRI), and how many instructions it had executed since its reset. */
 struct ledger_state {
     uint32_t exception;
     bool masked;
+    uint64_t executed;
 };
 
-/* An exception that was entered in a window. */
+/* An exception that was entered in a window; the first time of `times`. */
 struct ledger_entry {
     uint32_t number;
     bool masked; /* it came through: the mask does not hold for it */
-    uint64_t cycle;
+    unsigned times;
+    uint64_t cycle, executed;
 };
 
+/* Different ones; further numbers are not recorded. */
 #define LEDGER_ENTRIES_MAX 6
 
 struct ledger_window {
     uint64_t begin, end; /* cycles */
     uint64_t entry;      /* cycle of the first exception entry in it; end where there is none */
     size_t phase;        /* how many PHASE lines had been sent */
-    struct ledger_state state;                       /* when it began */
-    struct ledger_entry entries[LEDGER_ENTRIES_MAX]; /* the first of them */
+    struct ledger_state state; /* when it began */
+    uint64_t executed_at_end;
+    struct ledger_entry entries[LEDGER_ENTRIES_MAX]; /* by first entry */
     size_t entry_count;
     struct ledger_cost *costs;
     size_t cost_count, cost_capacity;
@@ -135,6 +139,7 @@ struct ledger {
     size_t open_count;
     size_t reads_awaited; /* keys that are opening or closing */
     size_t phase;
+    uint64_t executed; /* instructions up to the event at hand, as the caller of ledger_read sets */
     int last_function; /* index of the symbol that the last address was in */
     struct ledger_table *tables;
     size_t table_count, table_capacity;
@@ -149,6 +154,9 @@ void ledger_leave_out(struct ledger *ledger, const char *name);
 void ledger_want_places(struct ledger *ledger);
 
 /* ---- events, in the order in which they happen ---- */
+
+/* Adds one to those of a window. */
+void ledger_add_entry(struct ledger_window *window, const struct ledger_entry *entry);
 
 /* The instruction at a label is about to execute. True while spans are wanted. */
 bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle,

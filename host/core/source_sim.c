@@ -53,6 +53,8 @@ static void on_uart(void *context, const char *usart, uint8_t byte, uint64_t cyc
     running->outcome->serial_bytes++;
     running->options->bytes(running->options->context, &c, 1);
     bool more = intake_feed(running->intake, &c, 1);
+    if (c == '\n' && running->options->stored != NULL && running->intake->parser.run != NULL)
+        stored_sent(running->options->stored, running->intake->parser.run);
     running->ended = !more || (c == '\n' && run_has_ended(running));
     if (running->ended)
         sim_stop_request(running->sim);
@@ -81,12 +83,14 @@ static struct ledger *ledger_of(const struct running *running)
 {
     const struct run *run = running->intake->parser.run;
     running->options->ledger->phase = run != NULL ? run->phase_count : 0;
+    running->options->ledger->executed = sim_instructions(running->sim);
     return running->options->ledger;
 }
 
 static struct ledger_state state_of(const struct sim *sim)
 {
     return (struct ledger_state){.exception = sim_register(sim, SIM_REG_XPSR) & IPSR_MASK,
+                                 .executed = sim_instructions(sim),
                                  .masked = sim_register(sim, SIM_REG_PRIMASK) != 0 ||
                                            sim_register(sim, SIM_REG_FAULTMASK) != 0 ||
                                            sim_register(sim, SIM_REG_BASEPRI) != 0};
@@ -108,6 +112,16 @@ static void on_exception(void *context, uint32_t number, uint64_t cycle)
     const struct running *running = context;
     struct ledger_state state = state_of(running->sim);
     ledger_exception(running->options->ledger, number, cycle, &state);
+    if (running->options->stored != NULL)
+        stored_exception(running->options->stored, number, cycle, &state);
+}
+
+static void on_reading(const struct running *running, uint64_t cycle)
+{
+    if (running->options->stored == NULL)
+        return;
+    struct ledger_state state = state_of(running->sim);
+    stored_reading(running->options->stored, cycle, &state);
 }
 
 static void observe_timer(const struct running *running, uint64_t cycle)
@@ -124,11 +138,14 @@ static void on_signal(void *context, const char *name, uint64_t cycle)
         pins_windows_timer(options->windows, cycle);
     if (options->ledger != NULL && strcmp(name, options->ledger->timer_signal) == 0)
         observe_timer(running, cycle);
+    else if (strcmp(name, "systick") == 0)
+        on_reading(running, cycle);
 }
 
 static void on_counter(void *context, uint64_t cycle)
 {
     const struct running *running = context;
+    on_reading(running, cycle);
     if (running->options->windows != NULL)
         pins_windows_read(running->options->windows, cycle);
     if (running->options->ledger != NULL && running->options->ledger->reads_awaited != 0)
@@ -167,6 +184,15 @@ static bool add_probes(struct sim *sim, const struct ledger *ledger, struct erro
 }
 
 /* ---- start ---- */
+
+static bool add_store(struct sim *sim, const struct stored *stored, struct error *error)
+{
+    struct sim_error why = {{0}};
+    if (sim_watchpoint(sim, stored->address, stored->bytes, SIM_WATCH_WRITE, true, &why))
+        return true;
+    error_set(error, "the store of samples cannot be watched: %s", why.text);
+    return false;
+}
 
 static bool has_memory(const struct sim *sim, uint32_t address, uint32_t size)
 {
@@ -226,7 +252,8 @@ struct sim *source_sim_start(const struct image *image, const char *name,
     }
     if (load(sim, image, name, options->machine, error) && set_knobs(sim, options, error) &&
         (options->ledger == NULL || add_probes(sim, options->ledger, error)) &&
-        (options->windows == NULL || add_probes(sim, options->windows->ledger, error)))
+        (options->windows == NULL || add_probes(sim, options->windows->ledger, error)) &&
+        (options->stored == NULL || add_store(sim, options->stored, error)))
         return sim;
     sim_destroy(sim);
     return NULL;
@@ -243,6 +270,17 @@ static void describe(const struct running *running)
     buf_free(&text);
 }
 
+/* A word of the store of samples is about to be written: lets that happen, and looks. */
+static struct sim_stop watch_store(const struct running *running, uint32_t address)
+{
+    uint32_t value;
+    struct sim_stop stop = sim_step(running->sim, running->options->limit_ns);
+    if (stop.reason == SIM_STOP_STEPPED &&
+        sim_peek(running->sim, address & ~3u, &value, sizeof value))
+        stored_value(running->options->stored, address & ~3u, value);
+    return stop;
+}
+
 static void loop(struct running *running)
 {
     const struct source_sim_options *options = running->options;
@@ -251,18 +289,22 @@ static void loop(struct running *running)
         uint64_t now = sim_time_ns(running->sim);
         uint64_t rest = options->limit_ns > now ? options->limit_ns - now : 0;
         struct sim_stop stop = sim_run(running->sim, now + (rest < SLICE_NS ? rest : SLICE_NS));
+        if (stop.reason == SIM_STOP_AT_WATCHPOINT)
+            stop = watch_store(running, stop.address);
         if (running->ended)
             outcome->end = SOURCE_SIM_ENDED;
         else if (interrupt_signal() != 0)
             outcome->end = SOURCE_SIM_INTERRUPTED;
-        else if (stop.reason != SIM_STOP_LIMIT && stop.reason != SIM_STOP_REQUESTED) {
+        else if (stop.reason != SIM_STOP_LIMIT && stop.reason != SIM_STOP_REQUESTED &&
+                 stop.reason != SIM_STOP_STEPPED) {
             outcome->end = SOURCE_SIM_STOPPED;
             snprintf(outcome->stop, sizeof outcome->stop, "%s", stop.text);
             describe(running);
         } else if (sim_time_ns(running->sim) >= options->limit_ns)
             outcome->end = SOURCE_SIM_LIMIT;
         else {
-            options->progress(options->context, sim_time_ns(running->sim));
+            if (stop.reason != SIM_STOP_STEPPED)
+                options->progress(options->context, sim_time_ns(running->sim));
             continue;
         }
         return;

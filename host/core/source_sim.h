@@ -11,6 +11,7 @@
 #include "parse.h"
 #include "pins_sim.h"
 #include "pins_windows.h"
+#include "stored.h"
 
 struct source_sim_knob {
     const char *name;
@@ -26,6 +27,7 @@ struct source_sim_options {
     const struct source_sim_knob *knobs;
     size_t knob_count;
     struct ledger *ledger;        /* NULL for none */
+    struct stored *stored;        /* of an image that has one; NULL for none */
     struct pins_sim *pins;        /* NULL: nobody looks at them; also in plain_sim */
     struct pins_windows *windows; /* as channels beside the pins; NULL for none */
     /* Every byte of the serial output up to and with the line end of END. */

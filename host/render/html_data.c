@@ -87,27 +87,41 @@ static json_t *published_object(const struct published *published, const struct 
                      differences);
 }
 
-/* { name, samples: indices, details: a text each, or none } of each kind; what happens in every
- * window is a part of what is measured, and is told by "every" alone. */
+/* Index of text among those of a cause, added where it is new. */
+static size_t text_index(json_t *texts, const char *text)
+{
+    size_t count = json_array_size(texts);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(json_string_value(json_array_get(texts, i)), text) == 0)
+            return i;
+    json_array_append_new(texts, json_string(text));
+    return count;
+}
+
+/* { name, every, drawn, samples: indices, texts: different ones, which: the text of each sample }.
+ * every: a part of what is measured, in no sample's list. drawn: has a colour of its own. */
+static json_t *cause_of(const struct cause_series *series, enum cause_kind kind, bool every)
+{
+    const struct cause_list *list = &series->of[kind];
+    json_t *samples = json_array(), *texts = json_array(), *which = json_array();
+    for (size_t i = 0; i < list->count && !every; i++) {
+        char text[CAUSE_TEXT_MAX];
+        cause_text(kind, &list->samples[i], text);
+        json_array_append_new(samples, number(list->samples[i].index));
+        json_array_append_new(which, number(text_index(texts, text)));
+    }
+    return json_pack("{s:s,s:b,s:b,s:o,s:o,s:o}", "name", cause_name[kind], "every", every, "drawn",
+                     kind < CAUSE_LATE, "samples", samples, "texts", texts, "which", which);
+}
+
 static json_t *causes_of(const struct cause_series *series)
 {
     json_t *causes = json_array();
     for (int kind = 0; kind < CAUSE_KINDS; kind++) {
-        const struct cause_list *list = &series->of[kind];
-        json_t *samples = json_array(), *details = json_array();
-        bool every = cause_is_in_every(series, kind);
-        for (size_t i = 0; i < list->count && !every; i++) {
-            char text[CAUSE_TEXT_MAX];
-            json_array_append_new(samples, number(list->samples[i].index));
-            if (cause_text(kind, &list->samples[i], text)[0] != '\0')
-                json_array_append_new(details, json_string(text));
-        }
-        if (list->count != 0)
-            json_array_append_new(causes,
-                                  json_pack("{s:s,s:b,s:O,s:O}", "name", cause_name[kind], "every",
-                                            every, "samples", samples, "details", details));
-        json_decref(samples);
-        json_decref(details);
+        if (series->every[kind])
+            json_array_append_new(causes, cause_of(series, (enum cause_kind)kind, true));
+        if (series->of[kind].count != 0)
+            json_array_append_new(causes, cause_of(series, (enum cause_kind)kind, false));
     }
     return causes;
 }
@@ -125,8 +139,9 @@ static json_t *marks_as_causes(const struct run *run, const struct item *item)
             json_array_append_new(samples, number(mark->indices[k]));
         char name[160];
         snprintf(name, sizeof name, "edge of %.140s", mark->channel);
-        json_array_append_new(causes, json_pack("{s:s,s:b,s:o,s:[]}", "name", name, "every", false,
-                                                "samples", samples, "details"));
+        json_array_append_new(causes,
+                              json_pack("{s:s,s:b,s:b,s:o,s:[],s:[]}", "name", name, "every", false,
+                                        "drawn", true, "samples", samples, "texts", "which"));
     }
     return causes;
 }

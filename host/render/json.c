@@ -50,32 +50,30 @@ static json_t *raw_of(const struct series *series)
     return raw;
 }
 
-static json_t *cause_of(const struct cause_series *series, enum cause_kind kind)
+/* every: what is a part of what is measured, and stands in no sample's list. */
+static json_t *cause_of(const struct cause_series *series, enum cause_kind kind, bool every)
 {
     const struct cause_list *list = &series->of[kind];
-    json_t *object = json_object(), *samples = json_array();
+    json_t *samples = json_array();
     char text[CAUSE_TEXT_MAX];
-    json_object_set_new(object, "name", json_string(cause_name[kind]));
-    json_object_set_new(object, "every", json_boolean(cause_is_in_every(series, kind)));
-    for (size_t i = 0; i < list->count; i++) {
-        json_t *sample = json_object();
-        json_object_set_new(sample, "index", number(list->samples[i].index));
+    for (size_t i = 0; i < list->count && !every; i++) {
+        json_t *sample = json_pack("{s:o}", "index", number(list->samples[i].index));
         if (cause_text(kind, &list->samples[i], text)[0] != '\0')
             json_object_set_new(sample, "text", json_string(text));
-        if (!cause_is_in_every(series, kind))
-            json_array_append(samples, sample);
-        json_decref(sample);
+        json_array_append_new(samples, sample);
     }
-    json_object_set_new(object, "samples", samples);
-    return object;
+    return json_pack("{s:s,s:b,s:o}", "name", cause_name[kind], "every", every, "samples", samples);
 }
 
 static json_t *causes_of(const struct cause_series *series)
 {
     json_t *causes = json_array();
-    for (int kind = 0; kind < CAUSE_KINDS; kind++)
+    for (int kind = 0; kind < CAUSE_KINDS; kind++) {
+        if (series->every[kind])
+            json_array_append_new(causes, cause_of(series, (enum cause_kind)kind, true));
         if (series->of[kind].count != 0)
-            json_array_append_new(causes, cause_of(series, kind));
+            json_array_append_new(causes, cause_of(series, (enum cause_kind)kind, false));
+    }
     return causes;
 }
 

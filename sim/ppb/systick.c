@@ -80,6 +80,8 @@ void systick_advance(struct ppb *ppb, uint64_t now)
     systick->base_cycle = now;
     if (wrap == 0 || ticks < wrap)
         return;
+    if (systick->value == 0)
+        device_signal(ppb->device, "systick", now);
     systick->countflag = true;
     if (systick->csr & TICKINT)
         exception_pend(ppb->device->sim, EXC_SYSTICK);
@@ -139,6 +141,7 @@ enum bus_result systick_read_cvr(struct ppb *ppb, uint32_t offset, unsigned size
 {
     (void)offset, (void)size;
     *value = systick_value(ppb, now);
+    device_counter(ppb->device, now);
     return BUS_OK;
 }
 

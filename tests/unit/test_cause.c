@@ -167,8 +167,87 @@ static void what_is_in_every_window_is_said_so(void **state)
     causes_of_ledger(&causes, &ledger, &run);
     const struct cause_series *found = causes_find(&causes, "slice_A_B", NULL);
     assert_non_null(found);
-    assert_true(cause_is_in_every(found, CAUSE_TICK));
-    assert_false(cause_is_in_every(found, CAUSE_OTHER));
+    assert_true(found->every[CAUSE_TICK]);
+    assert_false(found->every[CAUSE_OTHER]);
+}
+
+/* A notify window of so many cycles and instructions without any exception. */
+static uint64_t plain(uint64_t cycle, uint64_t cycles, uint64_t executed)
+{
+    const struct ledger_state began = {.executed = 1000};
+    ledger.executed = 1000;
+    ledger_probe(&ledger, BEGIN, cycle, &began);
+    ledger_read(&ledger, cycle);
+    ledger.executed = 1000 + executed;
+    ledger_probe(&ledger, END, cycle + cycles, &thread);
+    ledger_read(&ledger, cycle + cycles);
+    return cycle + cycles + 20;
+}
+
+static void what_else_is_longer_is_held_against_most(void **state)
+{
+    (void)state;
+    uint64_t raw[] = {30, 30, 38, 41};
+    struct series series = {.name = "notify_preempt", .raw = raw, .count = 4};
+    struct run run = {.series = &series, .series_count = 1};
+    char text[CAUSE_TEXT_MAX];
+    uint64_t cycle = plain(plain(1000, 30, 20), 30, 20);
+    plain(plain(cycle, 38, 20), 41, 31);
+    causes_of_ledger(&causes, &ledger, &run);
+    const struct cause_list *waits = list("notify_preempt", NULL, CAUSE_WAIT);
+    assert_int_equal(waits->count, 1);
+    assert_int_equal(waits->samples[0].index, 2);
+    assert_string_equal(cause_text(CAUSE_WAIT, &waits->samples[0], text),
+                        "8 cycles longer for the same instructions");
+    const struct cause_list *paths = list("notify_preempt", NULL, CAUSE_PATH);
+    assert_int_equal(paths->count, 1);
+    assert_int_equal(paths->samples[0].index, 3);
+    assert_string_equal(cause_text(CAUSE_PATH, &paths->samples[0], text),
+                        "11 instructions more than most");
+    assert_int_equal(list("notify_preempt", NULL, CAUSE_LATE)->count, 0);
+}
+
+static void an_interrupt_that_is_entered_later_is_told(void **state)
+{
+    (void)state;
+    uint64_t irq[] = {26, 26, 35}, task[] = {400, 400, 400};
+    struct series series[] = {{.name = "irq_entry", .phase = "idle", .raw = irq, .count = 3},
+                              {.name = "event_to_task", .phase = "idle", .raw = task, .count = 3}};
+    struct run_phase phases[] = {{.name = "idle"}};
+    struct run run = {.series = series, .series_count = 2, .phases = phases, .phase_count = 1};
+    char text[CAUSE_TEXT_MAX];
+    pair(1000, &thread, 2, &thread, 0);
+    pair(5000, &thread, 2, &thread, 0);
+    pair(9000, &thread, 11, &thread, 0);
+    causes_of_ledger(&causes, &ledger, &run);
+    const struct cause_list *late = list("irq_entry", "idle", CAUSE_LATE);
+    assert_int_equal(late->count, 1);
+    assert_int_equal(late->samples[0].index, 2);
+    assert_string_equal(cause_text(CAUSE_LATE, &late->samples[0], text),
+                        "9 cycles later than most");
+    assert_int_equal(list("irq_entry", "idle", CAUSE_WAIT)->count, 0);
+}
+
+static void what_is_oftener_than_in_every_window_is_told(void **state)
+{
+    (void)state;
+    uint64_t raw[] = {100, 100};
+    struct series series = {.name = "slice_A_B", .raw = raw, .count = 2};
+    struct run run = {.series = &series, .series_count = 1};
+    char text[CAUSE_TEXT_MAX];
+    for (uint64_t cycle = 500; cycle <= 700; cycle += 100) {
+        ledger_probe(&ledger, SLICE, cycle, &thread);
+        ledger_read(&ledger, cycle);
+        for (uint64_t times = 0; times < (cycle == 600 ? 3 : 1); times++)
+            ledger_exception(&ledger, OTHER, cycle + 50 + times, &thread);
+    }
+    causes_of_ledger(&causes, &ledger, &run);
+    const struct cause_series *found = causes_find(&causes, "slice_A_B", NULL);
+    assert_true(found->every[CAUSE_OTHER]);
+    assert_int_equal(found->of[CAUSE_OTHER].count, 1);
+    assert_int_equal(found->of[CAUSE_OTHER].samples[0].index, 1);
+    assert_string_equal(cause_text(CAUSE_OTHER, &found->of[CAUSE_OTHER].samples[0], text),
+                        "exception 44, 2 more than in every window");
 }
 
 static void what_does_not_fit_is_unknown(void **state)
@@ -195,6 +274,9 @@ int main(void)
                                         finish),
         cmocka_unit_test_setup_teardown(the_measured_interrupt_is_no_cause, init, finish),
         cmocka_unit_test_setup_teardown(what_is_in_every_window_is_said_so, init, finish),
+        cmocka_unit_test_setup_teardown(what_else_is_longer_is_held_against_most, init, finish),
+        cmocka_unit_test_setup_teardown(an_interrupt_that_is_entered_later_is_told, init, finish),
+        cmocka_unit_test_setup_teardown(what_is_oftener_than_in_every_window_is_told, init, finish),
         cmocka_unit_test_setup_teardown(what_does_not_fit_is_unknown, init, finish),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -58,7 +58,9 @@ function causeOf(series, index) {
     if (!series.causes) {
         return UNKNOWN;
     }
-    const found = series.causes.filter((c) => c.has(index)).map((c) => c.text(index));
+    const of = (causes) => causes.filter((c) => c.has(index)).map((c) => c.text(index));
+    const own = of(series.causes.filter((c) => !c.every));
+    const found = own.length !== 0 ? own : of(series.causes.filter((c) => c.every));
     return found.length !== 0 ? found.join("; ") : series.traced ? NO_CAUSE : UNKNOWN;
 }
 
@@ -183,13 +185,16 @@ function joinEqual(published) {
 // Points of the samples in order: by what happened in their windows where the run knows, else what
 // lies beyond the 99th percentile by itself. text(index) says more, or nothing.
 function groupsOf(series) {
-    const causes = (series.causes || []).filter((c) => !c.every);
+    const own = (series.causes || []).filter((c) => !c.every);
+    const causes = own.filter((c) => c.drawn);
+    const others = own.filter((c) => !c.drawn);
+    const text = (i) => others.filter((c) => c.has(i)).map((c) => c.text(i)).join("; ");
     if (causes.length === 0) {
         const p99 = series.ticks[2];
         const tail = (i) => series.values[i] > p99;
         return [
-            { colour: "--run-0", size: 4, has: (i) => !tail(i) },
-            { colour: "--run-0", size: 7, has: tail },
+            { text, colour: "--run-0", size: 4, has: (i) => !tail(i) },
+            { text, colour: "--run-0", size: 7, has: tail },
         ];
     }
     const groups = causes.map((c, i) => ({
@@ -200,7 +205,7 @@ function groupsOf(series) {
         // A sample with two causes is one point, of the first.
         has: (index) => c.has(index) && !causes.slice(0, i).some((other) => other.has(index)),
     }));
-    const none = { name: series.traced ? "neither" : "unknown", text: () => "", colour: "--run-0", size: 4 };
+    const none = { name: series.traced ? "neither" : "unknown", text, colour: "--run-0", size: 4 };
     return [{ ...none, has: (index) => !causes.some((c) => c.has(index)) }, ...groups];
 }
 

@@ -19,13 +19,16 @@ function prepare() {
     });
 }
 
-// { name, every, samples: [index, ...], details: [text, ...] or [] } as a cause that can be asked.
-function causeFrom({ name, every, samples, details }) {
+// { name, every, drawn, samples: [index, ...], texts, which: [index of a text, ...] or [] } as a cause
+// that can be asked.
+function causeFrom({ name, every, drawn, samples, texts, which }) {
     const place = new Map(samples.map((index, k) => [index, k]));
-    const text = (index) => (details.length !== 0 ? `${name}: ${details[place.get(index)]}` : name);
+    const more = (index) => texts[which[place.get(index)]] || "";
+    const text = (index) => (more(index) !== "" ? `${name}: ${more(index)}` : name);
     return {
         name,
         every,
+        drawn,
         has: (index) => every || place.has(index),
         text: every ? () => `${name}, as in every sample` : text,
     };
