@@ -20,6 +20,7 @@ KINDS = {
 }
 KIND_OF = {mnemonic: kind for kind, mnemonics in KINDS.items() for mnemonic in mnemonics.split()}
 SHIFTED = "of them with a shifted operand"
+RUNS = "runs of loads and stores"
 SHIFT = re.compile(r", (lsl|lsr|asr|ror) #")
 
 
@@ -77,8 +78,8 @@ def innermost_loop(instructions):
 
 
 def count(instructions):
-    """How many of each kind."""
-    counts = dict.fromkeys([*KINDS, SHIFTED], 0)
+    """How many of each kind; a run is one access to memory or several without anything between them."""
+    counts, is_run = dict.fromkeys([*KINDS, SHIFTED, RUNS], 0), False
     for _, mnemonic, operands in instructions:
         name = base(mnemonic, operands)
         if name == "nop":
@@ -88,4 +89,7 @@ def count(instructions):
         counts[KIND_OF[name]] += 1
         if KIND_OF[name] in ("sums", "logic") and SHIFT.search(operands):
             counts[SHIFTED] += 1
+        was_run, is_run = is_run, KIND_OF[name] in ("loads", "stores")
+        if is_run and not was_run:
+            counts[RUNS] += 1
     return counts
