@@ -5,6 +5,7 @@
 #include "judge.h"
 #include "outputs.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,14 @@
 #include "host/base/xalloc.h"
 #include "host/core/facts.h"
 
-enum { OPTION_RUN = 0x100, OPTION_ALLOW_SUMMARY, OPTION_FORMAT, OPTION_BOARD, OPTION_HISTOGRAM };
+enum {
+    OPTION_RUN = 0x100,
+    OPTION_ALLOW_SUMMARY,
+    OPTION_FORMAT,
+    OPTION_BOARD,
+    OPTION_HISTOGRAM,
+    OPTION_CALIBRATION
+};
 
 struct arguments {
     const char *paths[REPORTS_MAX];
@@ -21,6 +29,7 @@ struct arguments {
     size_t board_count;
     const struct renderer *renderer; /* for standard output; NULL for none */
     bool histograms;
+    const char *calibration; /* an imported run; NULL for none */
     struct judge_options judge;
     struct outputs outputs;
 };
@@ -80,6 +89,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_BOARD:
         add_board(arguments, value, state);
         return 0;
+    case OPTION_CALIBRATION:
+        arguments->calibration = value;
+        return 0;
     case OPTION_HISTOGRAM:
         arguments->histograms = true;
         return 0;
@@ -111,6 +123,9 @@ static const struct argp_option options[] = {
     {"board", OPTION_BOARD, "BOARD", 0,
      "The board that was measured: figures published for it stand beside; once for all captures or "
      "once for each",
+     0},
+    {"calibration", OPTION_CALIBRATION, "IMPORT.LOG", 0,
+     "State the board's clock as this run calibrates it, of `import --against ... -o IMPORT.LOG`",
      0},
     {"allow-summary", OPTION_ALLOW_SUMMARY, NULL, 0,
      "Accept statistics without RAW rows where they are consistent", 0},
@@ -157,6 +172,51 @@ static int read_input(const struct arguments *arguments, size_t index, struct in
     return input->judgement.exit_code;
 }
 
+/* Whether the clock is one that the run counts with. */
+static bool is_clock_of(const struct run_clock *clock, const struct run *run)
+{
+    return clock->hz == run_unit_hz(run, WIRE_CYCLES) || clock->hz == run_unit_hz(run, WIRE_TIMER);
+}
+
+/* *clock: NULL where none was given. */
+static int read_calibration(const struct arguments *arguments, struct input *input,
+                            const struct run_clock **clock)
+{
+    struct error error;
+    const char *path = arguments->calibration;
+    *clock = NULL;
+    if (path == NULL)
+        return EXIT_YES;
+    intake_init(&input->intake, &input->session);
+    int code = judge_read(path, &input->intake);
+    if (code != EXIT_YES)
+        return code;
+    input->judgement =
+        judge(&input->session, &input->intake, &(struct judge_options){.name = path}, false);
+    if (input->judgement.exit_code != EXIT_YES)
+        return input->judgement.exit_code;
+    *clock = &input->judgement.run->clock;
+    if ((*clock)->line != 0)
+        return EXIT_YES;
+    error_set(&error,
+              "%s: says nothing of a clock; make it with `tailchain import CAPTURE --from A --to B "
+              "--against RUN.LOG -o FILE`, of events whose lengths vary",
+              path);
+    return cli_fail(&error);
+}
+
+static int refuse_clock(const struct arguments *arguments, size_t index,
+                        const struct run_clock *clock)
+{
+    struct error error;
+    error_set(&error,
+              "%s: counts with no clock of %" PRIu64
+              " Hz, so %s does not calibrate it; give the run "
+              "of that board",
+              arguments->paths[index], clock->hz, arguments->calibration);
+    return cli_fail(&error);
+}
+
 static const char *board_of(const struct arguments *arguments, size_t index)
 {
     if (arguments->board_count == 0)
@@ -164,7 +224,8 @@ static const char *board_of(const struct arguments *arguments, size_t index)
     return arguments->boards[arguments->board_count > 1 ? index : 0];
 }
 
-static int show(struct arguments *arguments, struct input *const *inputs)
+static int show(struct arguments *arguments, struct input *const *inputs,
+                const struct run_clock *clock)
 {
     struct report reports[REPORTS_MAX];
     struct report_set set = {.reports = reports,
@@ -172,11 +233,15 @@ static int show(struct arguments *arguments, struct input *const *inputs)
                              .histograms = arguments->histograms,
                              .unicode = cli_unicode()};
     struct error error;
+    for (size_t i = 0; i < set.count && clock != NULL; i++)
+        if (!is_clock_of(clock, inputs[i]->judgement.run))
+            return refuse_clock(arguments, i, clock);
     for (size_t i = 0; i < set.count; i++)
         reports[i] = (struct report){
             .name = strcmp(arguments->paths[i], "-") == 0 ? "standard input" : arguments->paths[i],
             .run = inputs[i]->judgement.run,
             .verdict = inputs[i]->judgement.verdict,
+            .clock = clock,
             .board = board_of(arguments, i)};
     if (!outputs_write(&arguments->outputs, &set, &error))
         return cli_fail(&error);
@@ -194,32 +259,37 @@ static int worse(int a, int b)
     return a > b ? a : b;
 }
 
-static int report(struct arguments *arguments, struct input **inputs)
+static int report(struct arguments *arguments, struct input **inputs, struct input *calibration)
 {
     struct error error;
+    const struct run_clock *clock;
     if (!outputs_open(&arguments->outputs, arguments->paths, arguments->path_count, &error))
         return cli_fail(&error);
     if (arguments->renderer != NULL && outputs_use_stdout(&arguments->outputs)) {
         error_set(&error, "--format and an output both go to standard output; name a file");
         return cli_fail(&error);
     }
-    int code = EXIT_YES;
+    int code = read_calibration(arguments, calibration, &clock);
+    if (code != EXIT_YES)
+        return code;
     bool complete = true;
     for (size_t i = 0; i < arguments->path_count; i++) {
         inputs[i] = xcalloc(1, sizeof *inputs[i]);
         code = worse(code, read_input(arguments, i, inputs[i]));
         complete = complete && inputs[i]->judgement.run != NULL;
     }
-    return complete ? worse(code, show(arguments, inputs)) : code;
+    return complete ? worse(code, show(arguments, inputs, clock)) : code;
 }
 
 int cmd_report(int argc, char **argv)
 {
     struct arguments arguments = {0};
     struct input *inputs[REPORTS_MAX] = {0};
+    static struct input calibration;
     cli_parse(&argp, argc, argv, &arguments);
-    int code = report(&arguments, inputs);
+    int code = report(&arguments, inputs, &calibration);
     outputs_discard(&arguments.outputs);
+    session_free(&calibration.session);
     for (size_t i = 0; i < REPORTS_MAX; i++)
         if (inputs[i] != NULL) {
             session_free(&inputs[i]->session);

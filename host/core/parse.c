@@ -4,6 +4,8 @@
 #include "parse.h"
 
 #include <assert.h>
+#include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -298,6 +300,43 @@ static void add_import(struct parser *parser, const struct wire_record *record, 
                                                              : 0};
 }
 
+/* "-20000": a whole number with its sign, within what ppm can mean. */
+static bool signed_number(const struct wire_value *value, int64_t *number)
+{
+    char text[24], *end;
+    if (value->length == 0 || value->length >= sizeof text)
+        return false;
+    memcpy(text, value->text, value->length);
+    text[value->length] = '\0';
+    if (text[0] != '-' && text[0] != '+' && !isdigit((unsigned char)text[0]))
+        return false;
+    errno = 0;
+    *number = strtoll(text, &end, 10);
+    return errno == 0 && *end == '\0' && *number > -RUN_PPB_MAX && *number < RUN_PPB_MAX;
+}
+
+static void add_clock(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    struct run *run = parser->run;
+    const struct wire_value *value = record->value;
+    struct run_clock clock = {
+        .line = line, .hz = value[WIRE_CLOCK_HZ].number, .n = value[WIRE_CLOCK_N].number};
+    add_block(run, WIRE_CLOCK, "", NULL, line);
+    if (run->clock.line != 0)
+        return;
+    if (!signed_number(&value[WIRE_CLOCK_PPB], &clock.ppb) ||
+        !signed_number(&value[WIRE_CLOCK_PPB_LOW], &clock.ppb_low) ||
+        !signed_number(&value[WIRE_CLOCK_PPB_HIGH], &clock.ppb_high) || clock.hz == 0 ||
+        clock.n == 0 || clock.ppb < clock.ppb_low || clock.ppb > clock.ppb_high) {
+        finding_add(&run->findings, FINDING_NO, line,
+                    "CLOCK: no clock error within its interval: was the run edited? import again");
+        return;
+    }
+    clock.run = word(&value[WIRE_CLOCK_RUN]);
+    clock.series = word(&value[WIRE_CLOCK_SERIES]);
+    run->clock = clock;
+}
+
 static struct run_mark *mark_of(struct run *run, const struct wire_record *record, uint64_t line)
 {
     char *series = word(&record->value[WIRE_MARK_NAME]);
@@ -390,13 +429,13 @@ static void begin_run(struct parser *parser, bool has_crc, uint64_t line)
 static void add_record(struct parser *parser, const struct wire_record *record, uint64_t line)
 {
     static void (*const add[WIRE_KINDS])(struct parser *, const struct wire_record *, uint64_t) = {
-        [WIRE_CONFIG] = add_config,  [WIRE_DWT_READ_PAIR] = add_read_pair,
-        [WIRE_RAW] = add_raw,        [WIRE_RAW_PAIR] = add_raw_pair,
-        [WIRE_PHASE] = add_phase,    [WIRE_RESULT] = add_result,
-        [WIRE_ERROR] = add_error,    [WIRE_END] = add_end,
-        [WIRE_END_FAIL] = add_end,   [WIRE_VALUE] = add_value,
-        [WIRE_IMPORT] = add_import,  [WIRE_MARK] = add_mark,
-        [WIRE_END_IMPORT] = add_end,
+        [WIRE_CONFIG] = add_config, [WIRE_DWT_READ_PAIR] = add_read_pair,
+        [WIRE_RAW] = add_raw,       [WIRE_RAW_PAIR] = add_raw_pair,
+        [WIRE_PHASE] = add_phase,   [WIRE_RESULT] = add_result,
+        [WIRE_ERROR] = add_error,   [WIRE_END] = add_end,
+        [WIRE_END_FAIL] = add_end,  [WIRE_VALUE] = add_value,
+        [WIRE_IMPORT] = add_import, [WIRE_MARK] = add_mark,
+        [WIRE_CLOCK] = add_clock,   [WIRE_END_IMPORT] = add_end,
     };
     assert(add[record->kind] != NULL);
     add[record->kind](parser, record, line);

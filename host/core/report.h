@@ -17,7 +17,8 @@ struct report {
     const struct environment *environment; /* NULL for a capture that is not ours to explain */
     const struct ledger *ledger;           /* NULL for none */
     const struct causes *causes;           /* of its samples; NULL where nothing knows them */
-    const struct run *low, *high;          /* at the bounds of bounds.def; NULL for none */
+    const struct run_clock *clock; /* what a capture says of the board's; NULL: it is nominal */
+    const struct run *low, *high;  /* at the bounds of bounds.def; NULL for none */
 };
 
 /* More runs than this are no comparison that a reader can follow. */

@@ -37,6 +37,8 @@ void run_free(struct run *run)
     free(run->import.resolution);
     free(run->import.from);
     free(run->import.to);
+    free(run->clock.run);
+    free(run->clock.series);
     free(run->series);
     free(run->phases);
     free(run->blocks);

@@ -16,6 +16,8 @@
 
 /* More series than this in one run is no run of ours. */
 #define RUN_SERIES_MAX 256u
+/* A clock that is off by more is another one. */
+#define RUN_PPB_MAX 1000000000
 
 /* The samples of one measurement (phase NULL), or one column of a phase's pairs. */
 struct series {
@@ -58,6 +60,15 @@ struct run_import {
     uint64_t samples; /* by END_IMPORT */
 };
 
+/* What a logic analyser's capture says of a target's clock: parts per billion faster than nominal,
+ * with the ends of the 95 % interval. */
+struct run_clock {
+    uint64_t line; /* 0: nothing */
+    char *run, *series;
+    uint64_t hz, n;
+    int64_t ppb, ppb_low, ppb_high;
+};
+
 /* The samples of a series with an edge of one channel in their windows. */
 struct run_mark {
     char *series, *channel;
@@ -96,6 +107,7 @@ struct run {
     struct run_config_value config[WIRE_FIELDS_MAX]; /* by WIRE_CONFIG_<FIELD> */
     uint64_t read_pair_line, read_pair_ticks;
     struct run_import import;
+    struct run_clock clock;
     uint64_t error_line; /* of the first ERROR, 0 for none */
     char *error_where, *error_reason;
     uint64_t heap_free, min_heap; /* bytes; where end is RUN_ENDED */

@@ -11,8 +11,8 @@
 /* The kinds of an imported run in their order; a metric goes through RAW, MARK and RESULT. */
 static int place_of(enum wire_kind kind)
 {
-    static const enum wire_kind order[] = {WIRE_IMPORT, WIRE_RAW, WIRE_MARK, WIRE_RESULT,
-                                           WIRE_END_IMPORT};
+    static const enum wire_kind order[] = {WIRE_IMPORT, WIRE_CLOCK,  WIRE_RAW,
+                                           WIRE_MARK,   WIRE_RESULT, WIRE_END_IMPORT};
     for (int i = 0; i < (int)(sizeof order / sizeof order[0]); i++)
         if (order[i] == kind)
             return i;

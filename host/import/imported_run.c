@@ -4,6 +4,7 @@
 #include "imported_run.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "host/base/text.h"
@@ -13,6 +14,7 @@
 /* As long as a word of a run is kept. */
 #define WORD_MAX 128
 #define PIECE 65536u
+#define NUMBER_MAX 32
 
 struct writer {
     struct buf bytes;
@@ -70,6 +72,33 @@ static void write_import(struct writer *writer, const struct imported *imported)
     buf_free(&resolution);
 }
 
+static void set_ppb(struct wire_record *record, int field, double ppb, char text[static NUMBER_MAX])
+{
+    snprintf(text, NUMBER_MAX, "%+.0f", ppb);
+    wire_set_text(record, field, text);
+}
+
+/* Only a fit that tells clock and offset apart says something of the clock. */
+static void write_clock(struct writer *writer, const struct against *against)
+{
+    struct wire_record record = {.kind = WIRE_CLOCK};
+    char run[WORD_MAX], series[WORD_MAX], numbers[3][NUMBER_MAX];
+    if (against == NULL || !against->fit.has_slope)
+        return;
+    struct buf name = {0};
+    buf_printf(&name, "%s%s%s", against->series->phase != NULL ? against->series->phase : "",
+               against->series->phase != NULL ? ":" : "", against->series->name);
+    wire_set_text(&record, WIRE_CLOCK_RUN, word(against->file, run));
+    wire_set_text(&record, WIRE_CLOCK_SERIES, word(name.bytes, series));
+    wire_set_number(&record, WIRE_CLOCK_HZ, against->target_hz);
+    wire_set_number(&record, WIRE_CLOCK_N, against->fit.n);
+    set_ppb(&record, WIRE_CLOCK_PPB, against->clock_ppb, numbers[0]);
+    set_ppb(&record, WIRE_CLOCK_PPB_LOW, against->clock_ppb_low, numbers[1]);
+    set_ppb(&record, WIRE_CLOCK_PPB_HIGH, against->clock_ppb_high, numbers[2]);
+    write_record(writer, &record);
+    buf_free(&name);
+}
+
 static void write_rows(struct writer *writer, const struct pairs *pairs, const char *metric)
 {
     struct wire_record record = {.kind = WIRE_RAW};
@@ -124,6 +153,7 @@ bool imported_run(const struct imported *imported, const char *metric,
     wire_set_number(&end, WIRE_END_IMPORT_SAMPLES, imported->pairs->count);
     write_record(&writer, &begin);
     write_import(&writer, imported);
+    write_clock(&writer, imported->against);
     write_rows(&writer, imported->pairs, name);
     write_marks(&writer, imported, name);
     write_result(&writer, imported, name);

@@ -23,14 +23,33 @@ static void say(const struct about *about, const char *what, const char *format,
     about->say(about->context, what, value);
 }
 
-/* Short numbers share an entry; text has one of its own. */
-static void about_config(const struct run *run, const struct about *about)
+const char *clock_text(const struct run_clock *clock, char text[static CLOCK_TEXT_MAX])
 {
-    char core[TEXT_NUMBER_MAX];
+    char n[TEXT_NUMBER_MAX];
+    snprintf(text, CLOCK_TEXT_MAX, "%+.3f ppm against the analyser, n %s, 95 %% %+.3f to %+.3f",
+             (double)clock->ppb / 1e3, text_number(clock->n, n), (double)clock->ppb_low / 1e3,
+             (double)clock->ppb_high / 1e3);
+    return text;
+}
+
+static void about_clock(const struct report *report, const struct about *about)
+{
+    char core[TEXT_NUMBER_MAX], text[CLOCK_TEXT_MAX];
+    text_number(run_config_number(report->run, WIRE_CONFIG_CORE), core);
+    if (report->clock != NULL)
+        say(about, "core clock", "%s Hz nominal; calibrated: %s", core,
+            clock_text(report->clock, text));
+    else
+        say(about, "core clock", "%s Hz, nominal: no instrument calibrated it", core);
+}
+
+/* Short numbers share an entry; text has one of its own. */
+static void about_config(const struct report *report, const struct about *about)
+{
+    const struct run *run = report->run;
     struct buf numbers = {0};
     if (run->config[WIRE_CONFIG_CORE].present)
-        say(about, "core clock", "%s Hz, nominal: no instrument calibrated it",
-            text_number(run_config_number(run, WIRE_CONFIG_CORE), core));
+        about_clock(report, about);
     for (int field = WIRE_CONFIG_CORE + 1; field < wire_field_count(WIRE_CONFIG); field++) {
         const struct run_config_value *value = &run->config[field];
         if (value->present && !run_config_is_number(field))
@@ -55,6 +74,10 @@ static void about_import(const struct run *run, const struct about *about)
     say(about, "format", "%.200s", import->format);
     say(about, "resolution", "%.200s", import->resolution);
     say(about, "samples", "from %.100s to %.100s", import->from, import->to);
+    char clock[CLOCK_TEXT_MAX];
+    if (run->clock.line != 0)
+        say(about, "clock calibrated", "of %.100s, %.60s: %s", run->clock.run, run->clock.series,
+            clock_text(&run->clock, clock));
     say(about, "edges left over", "%" PRIu64, import->unpaired);
     if (import->min_pulse_ticks != 0)
         say(about, "pulses taken out", "below %" PRIu64 " tick(s)", import->min_pulse_ticks);
@@ -90,7 +113,7 @@ void about_run(const struct report *report, const struct about *about)
                                       : "a capture");
     if (run_is_import(run))
         about_import(run, about);
-    about_config(run, about);
+    about_config(report, about);
     if (report->environment != NULL)
         about_environment(report->environment, about);
     if (run_has_heap(run))

@@ -52,6 +52,10 @@ void reading_whole(const struct report *report, const struct reading *reading);
 #define VERDICT_TEXT_MAX 128
 const char *verdict_text(const struct report *report, char text[static VERDICT_TEXT_MAX]);
 
+/* "-20.000 ppm against the analyser, n 2,047, 95 % -20.100 to -19.900". Returns text. */
+#define CLOCK_TEXT_MAX 160
+const char *clock_text(const struct run_clock *clock, char text[static CLOCK_TEXT_MAX]);
+
 /* Where a run comes from: one call for each thing known. */
 struct about {
     void (*say)(void *context, const char *what, const char *value);

@@ -323,6 +323,14 @@ static json_t *import_of(const struct run *run)
     return object;
 }
 
+static json_t *clock_of(const struct run_clock *clock)
+{
+    return json_pack("{s:s,s:s,s:o,s:o,s:I,s:I,s:I}", "run", clock->run, "series", clock->series,
+                     "hz", number(clock->hz), "n", number(clock->n), "ppb", (json_int_t)clock->ppb,
+                     "ppb_low", (json_int_t)clock->ppb_low, "ppb_high",
+                     (json_int_t)clock->ppb_high);
+}
+
 static json_t *document_of(const struct report *report)
 {
     const struct run *run = report->run;
@@ -335,6 +343,9 @@ static json_t *document_of(const struct report *report)
                         run->read_pair_line != 0 ? number(run->read_pair_ticks) : json_null());
     if (run_is_import(run))
         json_object_set_new(document, "import", import_of(run));
+    if (report->clock != NULL || run->clock.line != 0)
+        json_object_set_new(document, "clock",
+                            clock_of(report->clock != NULL ? report->clock : &run->clock));
     json_object_set_new(document, "results", results_of(report));
     json_object_set_new(document, "phases", phases_of(run));
     if (run->value_count != 0)

@@ -47,15 +47,22 @@ static const char *timed_names(const struct run *run, char *text, size_t size)
     return text;
 }
 
-static void add_clock(const struct run *run, const struct reading *reading)
+/* What converts ticks to ns, and how far that is to be trusted. */
+static void add_clock(const struct report *report, const struct reading *reading)
 {
-    char core[TEXT_NUMBER_MAX], timer[TEXT_NUMBER_MAX], names[160], series[256] = "";
+    const struct run *run = report->run;
+    char core[TEXT_NUMBER_MAX], timer[TEXT_NUMBER_MAX], names[160], series[256] = "",
+                                                                    clock[CLOCK_TEXT_MAX];
     uint64_t core_hz = run_unit_hz(run, WIRE_CYCLES), timer_hz = run_unit_hz(run, WIRE_TIMER);
     if (run_is_import(run)) {
         say(reading,
             "One tick is one step of the capture's time, %s a second by the analyser's own clock; "
             "resolution %s. ns are truncated.",
             text_number(run->import.hz, core), run->import.resolution);
+        if (run->clock.line != 0)
+            say(reading, "It calibrates the clock that %s (%s) counted with, %s Hz nominal: %s.",
+                run->clock.run, run->clock.series, text_number(run->clock.hz, core),
+                clock_text(&run->clock, clock));
         return;
     }
     if (timer_hz != core_hz && *timed_names(run, names, sizeof names) != '\0')
@@ -63,8 +70,10 @@ static void add_clock(const struct run *run, const struct reading *reading)
                  names, text_number(timer_hz, timer));
     say(reading,
         "One tick is one count at the nominal clock that CONFIG states (%s Hz)%s. ns are "
-        "converted at it, truncated; no external instrument calibrated it.",
-        text_number(core_hz, core), series);
+        "converted at it, truncated; %s%s.",
+        text_number(core_hz, core), series,
+        report->clock != NULL ? "calibrated: " : "no external instrument calibrated it",
+        report->clock != NULL ? clock_text(report->clock, clock) : "");
 }
 
 /* The series' statistics, NULL where the run has none. */
@@ -180,7 +189,7 @@ static void add_remarks(const struct run *run, const struct reading *reading)
 
 void reading_clock(const struct report *report, const struct reading *reading)
 {
-    add_clock(report->run, reading);
+    add_clock(report, reading);
     if (report->environment != NULL)
         say(reading, "Simulated: cycles are those of the timing model, not of silicon.");
 }
