@@ -82,6 +82,40 @@ static bool read_pragma(struct history *history, const char *sql, int64_t *value
     return ok;
 }
 
+/* A table that is none of ours may compute its rows, for ever or without end: views, triggers,
+ * generated columns. Its text must be that of a migration. */
+static bool is_ours(sqlite3_stmt *object)
+{
+    const char *type = (const char *)sqlite3_column_text(object, 0);
+    const char *name = (const char *)sqlite3_column_text(object, 1);
+    const char *sql = (const char *)sqlite3_column_text(object, 2);
+    if (type == NULL || name == NULL || sql == NULL || strcmp(type, "table") != 0)
+        return false;
+    bool found = strcmp(name, "sqlite_sequence") == 0;
+    for (size_t i = 0; !found && i < sizeof migrations / sizeof migrations[0]; i++)
+        found = strstr(migrations[i], sql) != NULL;
+    return found;
+}
+
+static bool check_tables(struct history *history, struct error *error)
+{
+    sqlite3_stmt *objects =
+        history_prepare(history, "SELECT type, name, sql FROM sqlite_schema", error);
+    if (objects == NULL)
+        return false;
+    int code = SQLITE_ROW;
+    bool ok = true;
+    while (ok && (code = sqlite3_step(objects)) == SQLITE_ROW)
+        ok = is_ours(objects);
+    if (!ok)
+        error_set(error, "%s: has tables that tailchain did not make; it was left as it is",
+                  history->path);
+    else if (code != SQLITE_DONE)
+        ok = history_fail(history, error);
+    sqlite3_finalize(objects);
+    return ok;
+}
+
 /* Whether the file is ours, and which schema it has; 0 where it is new and empty. */
 static bool read_schema(struct history *history, int64_t *schema, struct error *error)
 {
@@ -100,7 +134,7 @@ static bool read_schema(struct history *history, int64_t *schema, struct error *
                   "wrote it",
                   history->path, *schema, HISTORY_SCHEMA);
     else
-        return true;
+        return check_tables(history, error);
     return false;
 }
 
@@ -153,6 +187,7 @@ static bool harden(struct history *history, struct error *error)
 {
     sqlite3_db_config(history->database, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(history->database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_limit(history->database, SQLITE_LIMIT_LENGTH, (int)HISTORY_CAPTURE_MAX + (1 << 20));
     sqlite3_busy_timeout(history->database, HISTORY_WAIT_MS);
     return history_execute(history, "PRAGMA cell_size_check=ON; PRAGMA mmap_size=0", error);
 }

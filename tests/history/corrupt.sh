@@ -37,3 +37,18 @@ for seed in $(seq 1 24); do
 done
 echo "$refused of 96 refused"
 [ $refused -gt 0 ]
+
+# Tables that compute their rows, without end, are none of ours.
+for hostile in \
+    'ALTER TABLE run RENAME TO r; CREATE VIEW run AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT id, 1 AS added, 1 AS commit_id, 1 AS label, 1 AS tool, 1 AS source FROM n' \
+    'ALTER TABLE run ADD COLUMN more GENERATED ALWAYS AS (hex(zeroblob(1000000000)))' \
+    'CREATE TRIGGER t AFTER INSERT ON run BEGIN DELETE FROM run; END'; do
+    cp "$folder/good.db" "$folder/bad.db"
+    sqlite3 "$folder/bad.db" "$hostile"
+    for action in list "add $folder/run.log"; do
+        status=0
+        timeout 20 "$tailchain" history $action --history "$folder/bad.db" 2>"$folder/err" >/dev/null || status=$?
+        [ $status -eq 2 ] && grep -q 'tables that tailchain did not make' "$folder/err" ||
+            { echo "$hostile: history $action: exit status $status"; cat "$folder/err"; exit 1; }
+    done
+done
