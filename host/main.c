@@ -22,6 +22,7 @@ static const struct command commands[] = {
      "Trust and read the numbers"},
     {"report", "show a captured run: a table, or JSON", cmd_report, NULL},
     {"compare", "say whether a run has become slower than another", cmd_compare, "Decide"},
+    {"prices", "say what each option of kernel, compiler and memory costs", cmd_prices, NULL},
     {"history", "keep runs in one file, and find where a measurement changed", cmd_history, NULL},
     {"debug", "serve gdb with a simulated board", cmd_debug, "Look inside"},
     {"model", "show the timing model's constants and sources, or check it", cmd_model, NULL},

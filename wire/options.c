@@ -5,6 +5,11 @@
 
 #include <string.h>
 
+const unsigned wire_option_places[WIRE_OPTION_PLACES] = {
+#define WIRE_OPTION_PLACE(bytes) bytes,
+#include "options.def"
+};
+
 static const struct wire_option options[] = {
 #define WIRE_OPTION(name, what, definitions, flags, parts) {name, what, definitions, flags, parts},
 #include "options.def"

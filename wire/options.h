@@ -5,6 +5,15 @@
 
 #include <stddef.h>
 
+enum wire_option_place {
+#define WIRE_OPTION_PLACE(bytes) WIRE_OPTION_PLACE_##bytes,
+#include "wire/options.def"
+    WIRE_OPTION_PLACES
+};
+
+/* By how many bytes the code of an image lies further on. */
+extern const unsigned wire_option_places[WIRE_OPTION_PLACES];
+
 struct wire_option {
     const char *name;
     const char *what;

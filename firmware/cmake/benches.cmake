@@ -5,6 +5,7 @@
 #   CLOCKS          clocks of BOARD, the default first; CLOCK_<name>_CORE_HZ, CLOCK_<name>_TIMER_HZ
 #   OPTIONS         options that make sense on BOARD, the first what others are compared with;
 #                   OPTION_<name>_DEFINITIONS, OPTION_<name>_FLAGS, OPTION_<name>_PARTS
+#   OPTION_PLACES   bytes by which the code of an option's images is moved, 0 left out
 set(BENCH_TABLE "${TAILCHAIN_ROOT}/wire/benches.def")
 set(BOARD_TABLE "${TAILCHAIN_ROOT}/wire/boards.def")
 set(OPTION_TABLE "${TAILCHAIN_ROOT}/wire/options.def")
@@ -45,8 +46,9 @@ if(NOT CLOCKS)
 endif()
 list(GET CLOCKS 0 DEFAULT_CLOCK)
 
-file(STRINGS "${OPTION_TABLE}" rows REGEX "^WIRE_OPTION(_NOT_ON)?\\(")
+file(STRINGS "${OPTION_TABLE}" rows REGEX "^WIRE_OPTION(_NOT_ON|_PLACE)?\\(")
 set(OPTIONS "")
+set(OPTION_PLACES "")
 foreach(row IN LISTS rows)
   if(row MATCHES "^WIRE_OPTION\\(\"([A-Za-z0-9_]+)\", \"[^\"]+\", \"([^\"]*)\", \"([^\"]*)\", \"([^\"]*)\"\\)$")
     set(option ${CMAKE_MATCH_1})
@@ -58,8 +60,11 @@ foreach(row IN LISTS rows)
     if(CMAKE_MATCH_2 STREQUAL BOARD)
       list(REMOVE_ITEM OPTIONS ${CMAKE_MATCH_1})
     endif()
+  elseif(row MATCHES "^WIRE_OPTION_PLACE\\(([0-9]+)\\)$")
+    list(APPEND OPTION_PLACES ${CMAKE_MATCH_1})
   else()
     message(FATAL_ERROR "${OPTION_TABLE}: cannot read the row: ${row}")
   endif()
 endforeach()
 list(GET OPTIONS 0 DEFAULT_OPTION)
+list(REMOVE_ITEM OPTION_PLACES 0)

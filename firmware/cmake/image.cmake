@@ -140,9 +140,6 @@ set(BENCH_SAMPLES_DEFAULT 2049)
 
 # Images of options: not part of the default build.
 add_custom_target(options)
-# Each is linked at these places in a line of flash, so that a price can be told from the luck of
-# where the code lies.
-set(OPTION_PLACES 4 8 12)
 
 # The image of a bench with an option once more, its code moved.
 function(add_moved bench clock option image folder moved)

@@ -41,6 +41,7 @@ int cmd_report(int argc, char **argv);
 int cmd_benches(int argc, char **argv);
 int cmd_machines(int argc, char **argv);
 int cmd_ports(int argc, char **argv);
+int cmd_prices(int argc, char **argv);
 
 /* "tailchain: " and the message on standard error; returns EXIT_TROUBLE. */
 int cli_fail(const struct error *error);

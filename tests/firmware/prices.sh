@@ -1,0 +1,50 @@
+#!/bin/sh
+# The table of prices of a board: every option that it has is measured, and those are dear, cheap or
+# free that must be. SPDX-License-Identifier: MIT
+# usage: prices.sh TAILCHAIN BOARD
+set -eu
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+"$1" prices "$2" --json "$scratch/prices.json" >"$scratch/table"
+python3 - "$scratch/prices.json" "$scratch/table" <<'END'
+import json
+import sys
+
+prices = json.load(open(sys.argv[1]))
+table = open(sys.argv[2]).read()
+options = {option["name"]: option for option in prices["options"]}
+failed = []
+
+
+def more(option, series):
+    return options[option]["cycles"][series]["more"]
+
+
+def expect(condition, text):
+    if not condition:
+        failed.append(text)
+
+
+for name, option in options.items():
+    measured = "cycles" in option
+    expect(measured == (option["why_not"] is None), f"{name}: measured: {measured}")
+    expect(f"\n{name} " in table or not measured, f"{name} is not in the table")
+    expect(not measured or all(len(series["places"]) == len(prices["places_bytes"]) and min(series["places"]) > 0
+                               for series in option["cycles"].values()), f"{name}: a place is missing")
+# What is in no path that is measured costs nothing there, wherever the code lies.
+for option, series in (("queue_sets", "switch"), ("timers", "switch"), ("mutexes_off", "switch"),
+                       ("tick_100", "switch"), ("static", "switch"), ("idle_wfi", "switch"), ("idle_wfi", "tick")):
+    expect(more(option, series) == 0, f"{option}: {series} {more(option, series):+}, not 0")
+for option, series in (("stack_check_1", "switch"), ("trace_asked", "switch"), ("trace_stamp", "switch"),
+                       ("run_time_stats", "switch"), ("queue_sets", "give_take"), ("tickless", "event_to_task"),
+                       ("O0", "switch"), ("O1", "switch")):
+    expect(more(option, series) > 0, f"{option}: {series} {more(option, series):+}, not more")
+expect(more("stack_check_2", "switch") > more("stack_check_1", "switch"), "a pattern costs more than a comparison")
+expect(more("O0", "notify") > more("O1", "notify") > 0, "-O0 is slower than -O1, and that than -O2")
+expect(more("assert_off", "give_take") < 0 and more("mutexes_off", "give_take") < 0, "less code is not faster")
+if "cycles" in options["fpu"]:
+    # VSTM and VLDM of s16-s31 are 34 cycles; the lazy save and the popped frame are as many again
+    expect(60 <= more("fpu", "switch") <= 72, f"fpu: switch {more('fpu', 'switch'):+}")
+print("\n".join(failed))
+sys.exit(bool(failed))
+END
