@@ -335,6 +335,11 @@ bool sim_probe(struct sim *sim, uint32_t address, struct sim_error *error)
     return true;
 }
 
+const uint32_t *sim_waits(const struct sim *sim)
+{
+    return sim->wait;
+}
+
 void sim_observe_spans(struct sim *sim, bool on)
 {
     bool starts = on && !sim->spans_on;

@@ -186,10 +186,25 @@ enum sim_span_kind {
     SIM_SPAN_SLEEP        /* WFI or WFE */
 };
 
+/* What an instruction waited for, beyond the cycles that it executes. */
+enum sim_wait {
+    SIM_WAIT_PIPELINE, /* an operand, a slot, a word in the core's prefetch buffer */
+    SIM_WAIT_FETCH,    /* its fetch from flash, through whatever caches there are */
+    SIM_WAIT_FLASH,    /* data in flash, */
+    SIM_WAIT_SRAM,     /* in SRAM, */
+    SIM_WAIT_AHB,      /* in a peripheral on an AHB, */
+    SIM_WAIT_APB,      /* or behind a bridge to an APB, */
+    SIM_WAIT_PPB,      /* on the private peripheral bus */
+    SIM_WAIT_STORES,   /* at a barrier: buffered stores that are under way */
+    SIM_WAIT_CONTEXT,  /* the lazy save of FP registers before it */
+    SIM_WAITS
+};
+
 struct sim_span {
     enum sim_span_kind kind;
     uint32_t address;
     uint64_t start_cycle, end_cycle;
+    uint32_t wait[SIM_WAITS]; /* cycles; of what is no instruction: 0 */
 };
 
 struct sim_observer {
@@ -200,8 +215,9 @@ struct sim_observer {
     void (*probe)(void *context, uint32_t address, uint64_t cycle);
     /* A device's named event ("tim2.cc1"; "systick": it has counted to 0), at its exact cycle. */
     void (*signal)(void *context, const char *name, uint64_t cycle);
-    /* DWT_CYCCNT, a timer's counter or SysTick's is read; cycle: of its value, which lies behind what the fetch
-     * of the load and the bus cost. Within the instruction: its span comes later. */
+    /* DWT_CYCCNT, a timer's counter or SysTick's is read; cycle: of its value, which lies behind what
+     * the fetch of the load and the bus cost. Within the instruction: its span comes later, sim_waits
+     * says what it has waited for until then. */
     void (*counter)(void *context, uint64_t cycle);
     /* A pin's level as a logic analyser sees it changes ("gpioe.2"), at its exact cycle. Power-on is
      * no change. */
@@ -222,6 +238,8 @@ void sim_observe(struct sim *sim, const struct sim_observer *observer);
 bool sim_pin(const struct sim *sim, size_t index, const char **name, bool *level);
 /* Asks for probe calls at an instruction's address (bit 0 ignored). */
 bool sim_probe(struct sim *sim, uint32_t address, struct sim_error *error);
+/* Within a counter call: SIM_WAITS numbers of cycles. */
+const uint32_t *sim_waits(const struct sim *sim);
 /* Turns spans on or off; may be called from a probe or a signal. A span in progress is reported
  * from its own start. */
 void sim_observe_spans(struct sim *sim, bool on);

@@ -76,10 +76,11 @@ struct sim {
 
     /* The instruction in execution (sim/core). */
     struct pipeline pipeline;
-    uint32_t fetch_granule; /* of flash, fetched last; 0: none */
-    uint32_t fetched_pc;    /* the fetch of the instruction there has been paid; 1: none */
-    uint64_t stall;         /* cycles of the instruction beyond its issue, so far */
-    enum fault fault;       /* why a memory access failed, unless the run stopped */
+    uint32_t fetch_granule;   /* of flash, fetched last; 0: none */
+    uint32_t fetched_pc;      /* the fetch of the instruction there has been paid; 1: none */
+    uint64_t stall;           /* cycles of the instruction beyond its issue, so far */
+    uint32_t wait[SIM_WAITS]; /* the same and what came before its issue, by what was waited for */
+    enum fault fault;         /* why a memory access failed, unless the run stopped */
     uint32_t fault_address;
     uint64_t side_effects; /* changes of memory, device accesses, system operations so far */
     uint64_t skipped_instructions; /* within instructions: of idle loops that were skipped */

@@ -89,6 +89,8 @@ static void open_window(struct ledger *ledger, struct ledger_key *key, uint64_t 
     key->window.begin = cycle;
     key->window.entry = UINT64_MAX;
     key->window.cost_count = 0;
+    key->window.overdrawn = false;
+    key->opened_in_load = false;
     if (key->open_places != NULL)
         ledger_places_open(key);
     if (key->segments != NULL)
@@ -123,18 +125,17 @@ static void close_window(struct ledger *ledger, struct ledger_key *key, uint64_t
         ledger_segments_close(key, kept);
 }
 
-static void add_cost(struct ledger_window *window, int id, uint32_t instructions, uint64_t cycles)
+static struct ledger_cost *cost_of(struct ledger_window *window, int id)
 {
     /* From the back: most spans go where the one before went. */
     for (size_t i = window->cost_count; i-- > 0;)
-        if (window->costs[i].id == id) {
-            window->costs[i].instructions += instructions;
-            window->costs[i].cycles += cycles;
-            return;
-        }
+        if (window->costs[i].id == id)
+            return &window->costs[i];
     window->costs =
         xgrow(window->costs, &window->cost_capacity, window->cost_count + 1, sizeof *window->costs);
-    window->costs[window->cost_count++] = (struct ledger_cost){id, instructions, cycles};
+    struct ledger_cost *cost = &window->costs[window->cost_count++];
+    *cost = (struct ledger_cost){.id = id};
+    return cost;
 }
 
 static int function_of(struct ledger *ledger, uint32_t address)
@@ -148,20 +149,74 @@ static int function_of(struct ledger *ledger, uint32_t address)
     return ledger->last_function;
 }
 
-/* is_whole: an instruction that counts as one. */
-static void add_cycles(struct ledger *ledger, struct ledger_key *key, enum ledger_span kind,
-                       uint32_t address, uint64_t cycles, bool is_whole)
+/* A part of a window; waits: as ledger_cost has them. */
+struct part {
+    enum ledger_span kind;
+    uint32_t address;
+    uint64_t cycles;
+    uint32_t waits[LEDGER_WAITS];
+};
+
+static void add_part(struct ledger *ledger, struct ledger_key *key, const struct part *part,
+                     bool is_whole)
 {
-    int id = -1 - (int)kind;
-    if (kind == LEDGER_INSTRUCTION) {
-        int function = function_of(ledger, address);
+    int id = -1 - (int)part->kind;
+    if (part->kind == LEDGER_INSTRUCTION) {
+        int function = function_of(ledger, part->address);
         id = function >= 0 ? function : id;
         if (key->open_places != NULL)
-            ledger_places_add(key, address, cycles);
+            ledger_places_add(key, part->address, part->cycles);
     }
-    add_cost(&key->window, id, is_whole, cycles);
+    struct ledger_cost *cost = cost_of(&key->window, id);
+    cost->instructions += is_whole; /* an instruction that counts as one */
+    cost->cycles += part->cycles;
+    for (int wait = 0; wait < LEDGER_WAITS; wait++)
+        cost->waits[wait] += part->waits[wait];
     if (key->segments != NULL)
-        ledger_segments_add(key, kind, address, cycles);
+        ledger_segments_add(key, part->kind, part->address, part->cycles);
+}
+
+/* Takes what the instruction of a part waited for, less what it had before the window, and leaves
+ * the rest to its execution. */
+static void split_instruction(struct ledger_key *key, struct part *part, const uint32_t *waits,
+                              const uint32_t *before)
+{
+    uint64_t waited = 0;
+    for (int i = 0; waits != NULL && i < LEDGER_WAITS_TOLD; i++) {
+        uint32_t cycles = waits[i] - (before != NULL ? before[i] : 0);
+        part->waits[LEDGER_WAIT_PIPELINE + i] = cycles;
+        waited += cycles;
+    }
+    key->window.overdrawn |= waited > part->cycles;
+    part->waits[LEDGER_WAIT_EXECUTE] = (uint32_t)(part->cycles - waited);
+}
+
+/* The load that reads the counter at the end of a window, until it does: its span is still to come.
+ */
+static void add_last(struct ledger *ledger, struct ledger_key *key, uint64_t cycles,
+                     const uint32_t *waits)
+{
+    struct part part = {LEDGER_INSTRUCTION, key->end_address, cycles, {0}};
+    split_instruction(key, &part, waits, NULL);
+    add_part(ledger, key, &part, false);
+}
+
+static void add_span(struct ledger *ledger, struct ledger_key *key, const struct ledger_spent *span)
+{
+    uint64_t from = span->start > key->window.begin ? span->start : key->window.begin;
+    struct part part = {span->kind, span->address, span->end - from, {0}};
+    if (span->kind == LEDGER_SLEEP)
+        part.waits[LEDGER_WAIT_SLEEP] = (uint32_t)part.cycles;
+    else if (span->kind != LEDGER_INSTRUCTION)
+        part.waits[LEDGER_WAIT_EXCEPTION] = (uint32_t)part.cycles;
+    else if (key->opened_in_load)
+        split_instruction(key, &part, span->waits, key->waits_before);
+    else if (from != span->start)
+        part.waits[LEDGER_WAIT_BEFORE] = (uint32_t)part.cycles;
+    else
+        split_instruction(key, &part, span->waits, NULL);
+    key->opened_in_load = false;
+    add_part(ledger, key, &part, span->kind == LEDGER_INSTRUCTION);
 }
 
 static bool awaits_read(const struct ledger_key *key)
@@ -170,14 +225,16 @@ static bool awaits_read(const struct ledger_key *key)
 }
 
 /* The load at a label begins. It may be given up for an exception and begin again. */
-static void probe_labelled(struct ledger *ledger, struct ledger_key *key, uint32_t address,
-                           uint64_t cycle, const struct ledger_state *state)
+static void probe_key(struct ledger *ledger, struct ledger_key *key, uint32_t address,
+                      uint64_t cycle, const struct ledger_state *state)
 {
     bool awaited = awaits_read(key);
     /* One load may end a window and begin the next: a slice ends where another starts. */
     if (key->open && !key->opening && address == key->end_address)
         key->closing = true;
-    if (address == key->begin_address) {
+    if (key->by_timer && key->closing && state->exception != 0)
+        ledger->timer_exception = state->exception;
+    if (!key->by_timer && address == key->begin_address) {
         if (!key->open)
             open_window(ledger, key, cycle, state); /* so that spans come */
         key->opening = true;
@@ -192,36 +249,31 @@ bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle,
 {
     for (int i = 0; i < LEDGER_KEYS; i++) {
         struct ledger_key *key = &ledger->keys[i];
-        if (!key->known || (address != key->begin_address && address != key->end_address))
-            continue;
-        if (!key->by_timer)
-            probe_labelled(ledger, key, address, cycle, state);
-        else if (key->open) {
-            ledger->executed = state->executed;
-            close_window(ledger, key, cycle);
-            if (state->exception != 0)
-                ledger->timer_exception = state->exception;
-        }
+        if (key->known && (address == key->begin_address || address == key->end_address))
+            probe_key(ledger, key, address, cycle, state);
     }
     return ledger->open_count != 0 && !ledger->entries_only;
 }
 
-bool ledger_read(struct ledger *ledger, uint64_t cycle)
+bool ledger_read(struct ledger *ledger, uint64_t cycle, const uint32_t *waits)
 {
     for (int i = 0; ledger->reads_awaited != 0 && i < LEDGER_KEYS; i++) {
         struct ledger_key *key = &ledger->keys[i];
         if (!awaits_read(key))
             continue;
         if (key->closing && key->open) {
-            /* Its load waited for the flash: the span of that is still to come. */
             if (cycle != key->probed && !ledger->entries_only)
-                add_cycles(ledger, key, LEDGER_INSTRUCTION, key->end_address, cycle - key->probed,
-                           false);
+                add_last(ledger, key, cycle - key->probed, waits);
             close_window(ledger, key, cycle);
         }
         key->state.executed = ledger->executed;
-        if (key->opening)
+        if (key->opening) {
             open_window(ledger, key, cycle, &key->state);
+            key->opened_in_load = true;
+            memset(key->waits_before, 0, sizeof key->waits_before);
+            if (waits != NULL)
+                memcpy(key->waits_before, waits, sizeof key->waits_before);
+        }
         key->opening = key->closing = false;
         ledger->reads_awaited--;
     }
@@ -256,21 +308,19 @@ void ledger_exception(struct ledger *ledger, uint32_t number, uint64_t cycle,
             ledger_add_entry(&ledger->keys[i].window, &entry);
 }
 
-bool ledger_span(struct ledger *ledger, enum ledger_span kind, uint32_t address, uint64_t start,
-                 uint64_t end)
+bool ledger_span(struct ledger *ledger, const struct ledger_spent *span)
 {
     for (int i = 0; i < LEDGER_KEYS; i++) {
         struct ledger_key *key = &ledger->keys[i];
-        if (!key->open || end <= key->window.begin)
+        if (!key->open || span->end <= key->window.begin)
             continue;
-        if (end - key->window.begin > WINDOW_MAX_CYCLES) {
+        if (span->end - key->window.begin > WINDOW_MAX_CYCLES) {
             drop_window(ledger, key);
             continue;
         }
-        if (kind == LEDGER_ENTRY && key->window.entry == UINT64_MAX)
-            key->window.entry = start > key->window.begin ? start : key->window.begin;
-        uint64_t from = start > key->window.begin ? start : key->window.begin;
-        add_cycles(ledger, key, kind, address, end - from, kind == LEDGER_INSTRUCTION);
+        if (span->kind == LEDGER_ENTRY && key->window.entry == UINT64_MAX)
+            key->window.entry = span->start > key->window.begin ? span->start : key->window.begin;
+        add_span(ledger, key, span);
     }
     return ledger->open_count != 0;
 }

@@ -1,12 +1,16 @@
-/* Where the cycles of each measured window went: by function, by exception, by sleep.
+/* Where the cycles of each measured window went: by function, by exception, by sleep; and by what
+ * was waited for, bus by bus.
  * SPDX-License-Identifier: MIT
  *
  * A window runs from the cycle at which the load at label window_begin_<series> reads the counter
  * to that of the load at window_end_<series>. Where there is no begin label each window begins
  * where the one before ended (a slice). The windows of a phase's pairs begin at the timer's signal
- * instead, and what is left until the bus samples the timer is the row "bus read". Each window is
- * held against its sample: a ledger whose rows do not add up to the sample, to the cycle, is
- * invalid and says so.
+ * instead. Each window is held against its sample: a ledger whose rows do not add up to the sample,
+ * to the cycle, is invalid and says so.
+ *
+ * A sample counted by a timer that runs at 1/d of the core clock is not in cycles. The signal comes
+ * at the cycle at which the counter steps, so a window of L cycles from there to a read must give a
+ * sample of L/d, truncated; between two reads of the timer, one of less than one count from it.
  *
  * Knows nothing of the simulator; source_sim.c hands it events.
  */
@@ -29,11 +33,28 @@ enum ledger_span {
     LEDGER_SPANS
 };
 
+/* What cycles were spent on. */
+enum ledger_wait {
+#define WAIT(id, name, is_data) LEDGER_WAIT_##id,
+#include "waits.def"
+#undef WAIT
+    LEDGER_WAITS
+};
+#define LEDGER_WAITS_TOLD (LEDGER_WAIT_CONTEXT - LEDGER_WAIT_PIPELINE + 1)
+
+/* Whose names and kinds the table says. */
+struct ledger_wait_row {
+    const char *name;
+    bool is_data;
+};
+extern const struct ledger_wait_row ledger_wait_rows[LEDGER_WAITS];
+
 /* In a window: id is a symbol's index, or -1 - kind for what is no function. */
 struct ledger_cost {
     int id;
     uint32_t instructions;
     uint64_t cycles;
+    uint32_t waits[LEDGER_WAITS]; /* which add up to the cycles */
 };
 
 /* The part of one instruction in a window, all its executions together. */
@@ -78,7 +99,8 @@ struct ledger_window {
     size_t entry_count;
     struct ledger_cost *costs;
     size_t cost_count, cost_capacity;
-    int shape; /* index into the key's shapes, -1 where places were not recorded */
+    bool overdrawn; /* something waited longer than it took */
+    int shape;      /* index into the key's shapes, -1 where places were not recorded */
     struct ledger_segments *segments; /* NULL where they were not recorded; ledger_segments.c */
 };
 
@@ -93,7 +115,10 @@ struct ledger_key {
     bool open;
     /* The load at a label has begun, and has not read the counter yet. */
     bool opening, closing;
-    uint64_t probed;             /* when the last such load began */
+    uint64_t probed; /* when the last such load began */
+    /* What the load that opened the window had waited for until it read the counter. */
+    uint32_t waits_before[LEDGER_WAITS_TOLD];
+    bool opened_in_load;         /* and its span is still to come */
     struct ledger_state state;   /* of the core at that */
     struct ledger_window window; /* the open one */
     struct ledger_window *windows;
@@ -108,6 +133,7 @@ struct ledger_key {
 struct ledger_row {
     char *what;
     uint64_t instructions, cycles; /* of the modal window */
+    uint64_t fetch, data;          /* of the cycles: waits for the fetch from flash, for data */
     uint64_t all_cycles;           /* of all windows together */
 };
 
@@ -115,8 +141,11 @@ struct ledger_table {
     const char *name, *phase; /* phase NULL where none */
     bool by_timer;
     size_t windows;
-    uint64_t total;     /* of the modal window, its sample in cycles */
-    uint64_t all_total; /* of all windows */
+    uint64_t total;         /* cycles of the modal window */
+    uint64_t all_total;     /* of all windows */
+    uint64_t cycles_a_tick; /* core cycles in one count of the samples */
+    uint64_t sample;        /* of the modal window, in counts */
+    uint64_t waits[LEDGER_WAITS], all_waits[LEDGER_WAITS]; /* cycles: which add up to the totals */
     /* Of windows that begin at the timer: how long the interrupted code went on until the exception
      * entry (an instruction, or a masked section), and what is common from the entry on. */
     uint64_t before_min, before_max;
@@ -161,16 +190,22 @@ void ledger_add_entry(struct ledger_window *window, const struct ledger_entry *e
 /* The instruction at a label is about to execute. True while spans are wanted. */
 bool ledger_probe(struct ledger *ledger, uint32_t address, uint64_t cycle,
                   const struct ledger_state *state);
-/* A counter of time is read, within an instruction. True while spans are wanted. */
-bool ledger_read(struct ledger *ledger, uint64_t cycle);
+/* A counter of time is read, within an instruction. True while spans are wanted. waits: what that
+ * has waited for until then, LEDGER_WAITS_TOLD numbers of cycles; NULL: nothing. */
+bool ledger_read(struct ledger *ledger, uint64_t cycle, const uint32_t *waits);
 /* The timer compared. True while spans are wanted. */
 bool ledger_timer(struct ledger *ledger, uint64_t cycle, const struct ledger_state *state);
 /* An exception is entered. */
 void ledger_exception(struct ledger *ledger, uint32_t number, uint64_t cycle,
                       const struct ledger_state *state);
-/* address: of the instruction, or an exception number. True while spans are still wanted. */
-bool ledger_span(struct ledger *ledger, enum ledger_span kind, uint32_t address, uint64_t start,
-                 uint64_t end);
+struct ledger_spent {
+    enum ledger_span kind;
+    uint32_t address; /* of the instruction, or an exception number */
+    uint64_t start, end;
+    const uint32_t *waits; /* of the instruction, as in ledger_read */
+};
+/* True while spans are still wanted. */
+bool ledger_span(struct ledger *ledger, const struct ledger_spent *span);
 
 /* Holds the windows against the run's samples and makes the tables. */
 void ledger_finish(struct ledger *ledger, const struct run *run);

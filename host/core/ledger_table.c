@@ -11,15 +11,18 @@
 #include "host/base/xalloc.h"
 #include "ledger_segments.h"
 
-#define BUS_READ_ID (-1 - LEDGER_SPANS)
+const struct ledger_wait_row ledger_wait_rows[LEDGER_WAITS] = {
+#define WAIT(id, name, is_data) {name, is_data},
+#include "waits.def"
+#undef WAIT
+};
 
-static const char *const span_name[LEDGER_SPANS + 1] = {
+static const char *const span_name[LEDGER_SPANS] = {
     [LEDGER_INSTRUCTION] = "(outside any function)",
     [LEDGER_ENTRY] = "exception entry",
     [LEDGER_TAIL_CHAIN] = "tail-chain",
     [LEDGER_RETURN] = "exception return",
     [LEDGER_SLEEP] = "sleep",
-    [LEDGER_SPANS] = "bus read",
 };
 
 void ledger_tables_free(struct ledger *ledger)
@@ -57,6 +60,15 @@ static uint64_t sum_of(const struct ledger_window *window)
     return sum;
 }
 
+/* See the head of ledger.h. */
+static bool fits(const struct ledger_key *key, uint64_t length, uint64_t sample)
+{
+    uint64_t scale = key->cycles_a_tick, counted = sample * scale;
+    if (key->by_timer)
+        return length / scale == sample;
+    return length < counted + scale && length + scale > counted;
+}
+
 /* Every window against its sample; table->why says the first that does not fit. */
 static bool check(struct ledger_table *table, const struct ledger_key *key,
                   const struct ledger_chosen *chosen, const struct series *series)
@@ -68,15 +80,19 @@ static bool check(struct ledger_table *table, const struct ledger_key *key,
     }
     for (size_t i = 0; i < chosen->count; i++) {
         const struct ledger_window *window = chosen->windows[i];
-        uint64_t length = window->end - window->begin, sample = series->raw[i] * key->cycles_a_tick;
-        if (sum_of(window) != length)
+        uint64_t length = window->end - window->begin, sample = series->raw[i];
+        if (window->overdrawn)
+            snprintf(table->why, sizeof table->why,
+                     "an instruction of window %zu waited longer than it took", i);
+        else if (sum_of(window) != length)
             snprintf(table->why, sizeof table->why,
                      "the rows of window %zu add up to %" PRIu64 " cycles of %" PRIu64, i,
                      sum_of(window), length);
-        else if (key->by_timer ? length > sample : length != sample)
+        else if (!fits(key, length, sample))
             snprintf(table->why, sizeof table->why,
-                     "window %zu took %" PRIu64 " cycles, but its sample says %" PRIu64, i, length,
-                     sample);
+                     "window %zu took %" PRIu64 " cycles, but its sample says %" PRIu64
+                     " counts of %" PRIu64,
+                     i, length, sample, key->cycles_a_tick);
         else
             continue;
         return false;
@@ -90,14 +106,11 @@ static char *name_of(const struct ledger *ledger, int id)
     return xstrndup(name, strlen(name));
 }
 
-static uint64_t cycles_in_all(const struct ledger_chosen *chosen, const struct series *series,
-                              uint64_t cycles_a_tick, int id)
+static uint64_t cycles_in_all(const struct ledger_chosen *chosen, int id)
 {
     uint64_t cycles = 0;
     for (size_t w = 0; w < chosen->count; w++) {
         const struct ledger_window *window = chosen->windows[w];
-        if (id == BUS_READ_ID)
-            cycles += series->raw[w] * cycles_a_tick - (window->end - window->begin);
         for (size_t i = 0; i < window->cost_count; i++)
             if (window->costs[i].id == id)
                 cycles += window->costs[i].cycles;
@@ -105,12 +118,26 @@ static uint64_t cycles_in_all(const struct ledger_chosen *chosen, const struct s
     return cycles;
 }
 
-static void add_row(struct ledger_table *table, size_t *capacity, char *what,
+static void add_row(const struct ledger *ledger, struct ledger_table *table, size_t *capacity,
                     const struct ledger_cost *cost, uint64_t all_cycles)
 {
+    struct ledger_row row = {.what = name_of(ledger, cost->id),
+                             .instructions = cost->instructions,
+                             .cycles = cost->cycles,
+                             .fetch = cost->waits[LEDGER_WAIT_FETCH],
+                             .all_cycles = all_cycles};
+    for (int wait = 0; wait < LEDGER_WAITS; wait++)
+        if (ledger_wait_rows[wait].is_data)
+            row.data += cost->waits[wait];
     table->rows = xgrow(table->rows, capacity, table->row_count + 1, sizeof *table->rows);
-    table->rows[table->row_count++] =
-        (struct ledger_row){what, cost->instructions, cost->cycles, all_cycles};
+    table->rows[table->row_count++] = row;
+}
+
+static void add_waits(uint64_t waits[LEDGER_WAITS], const struct ledger_window *window)
+{
+    for (size_t i = 0; i < window->cost_count; i++)
+        for (int wait = 0; wait < LEDGER_WAITS; wait++)
+            waits[wait] += window->costs[i].waits[wait];
 }
 
 static void fill_rows(const struct ledger *ledger, struct ledger_table *table,
@@ -118,35 +145,31 @@ static void fill_rows(const struct ledger *ledger, struct ledger_table *table,
                       const struct series *series)
 {
     size_t capacity = 0, modal = 0;
-    uint64_t mode = stats_mode(series->raw, series->count).value, scale = key->cycles_a_tick;
-    table->total = mode * scale;
-    while (series->raw[modal] != mode)
+    table->sample = stats_mode(series->raw, series->count).value;
+    while (series->raw[modal] != table->sample)
         modal++;
-    for (size_t i = 0; i < series->count; i++)
-        table->all_total += series->raw[i] * scale;
+    for (size_t i = 0; i < chosen->count; i++) {
+        table->all_total += chosen->windows[i]->end - chosen->windows[i]->begin;
+        add_waits(table->all_waits, chosen->windows[i]);
+    }
     const struct ledger_window *window = chosen->windows[modal];
+    table->total = window->end - window->begin;
+    add_waits(table->waits, window);
     if (window->shape >= 0)
         table->shape = &key->shapes[window->shape];
     for (size_t i = 0; i < window->cost_count; i++) {
         const struct ledger_cost *cost = &window->costs[i];
-        add_row(table, &capacity, name_of(ledger, cost->id), cost,
-                cycles_in_all(chosen, series, scale, cost->id));
-    }
-    if (table->by_timer) {
-        struct ledger_cost rest = {BUS_READ_ID, 0, table->total - (window->end - window->begin)};
-        add_row(table, &capacity, name_of(ledger, BUS_READ_ID), &rest,
-                cycles_in_all(chosen, series, scale, BUS_READ_ID));
+        add_row(ledger, table, &capacity, cost, cycles_in_all(chosen, cost->id));
     }
 }
 
-static void fill_entry(struct ledger_table *table, const struct ledger_key *key,
-                       const struct ledger_chosen *chosen, const struct series *series)
+static void fill_entry(struct ledger_table *table, const struct ledger_chosen *chosen)
 {
     uint64_t *rest = xcalloc(chosen->count, sizeof *rest);
     table->before_min = UINT64_MAX;
     for (size_t i = 0; i < chosen->count; i++) {
         uint64_t before = chosen->windows[i]->entry - chosen->windows[i]->begin;
-        rest[i] = series->raw[i] * key->cycles_a_tick - before;
+        rest[i] = chosen->windows[i]->end - chosen->windows[i]->entry;
         if (before < table->before_min)
             table->before_min = before;
         if (before > table->before_max)
@@ -165,6 +188,7 @@ static void add_table(struct ledger *ledger, const struct ledger_key *key,
     *table = (struct ledger_table){.name = series->name,
                                    .phase = series->phase,
                                    .by_timer = key->by_timer,
+                                   .cycles_a_tick = key->cycles_a_tick,
                                    .is_switch = key->segments != NULL};
     if (!key->known) {
         table->is_missing = true;
@@ -176,7 +200,7 @@ static void add_table(struct ledger *ledger, const struct ledger_key *key,
     if (check(table, key, &chosen, series)) {
         fill_rows(ledger, table, key, &chosen, series);
         if (key->by_timer)
-            fill_entry(table, key, &chosen, series);
+            fill_entry(table, &chosen);
         if (table->is_switch)
             table->segments = ledger_segments_table(key, chosen.windows, chosen.count);
     }

@@ -149,7 +149,8 @@ static void on_counter(void *context, uint64_t cycle)
     if (running->options->windows != NULL)
         pins_windows_read(running->options->windows, cycle);
     if (running->options->ledger != NULL && running->options->ledger->reads_awaited != 0)
-        sim_observe_spans(running->sim, ledger_read(ledger_of(running), cycle));
+        sim_observe_spans(running->sim,
+                          ledger_read(ledger_of(running), cycle, sim_waits(running->sim)));
 }
 
 static void on_span(void *context, const struct sim_span *span)
@@ -161,9 +162,11 @@ static void on_span(void *context, const struct sim_span *span)
         [SIM_SPAN_RETURN] = LEDGER_RETURN,
         [SIM_SPAN_SLEEP] = LEDGER_SLEEP,
     };
+    _Static_assert(LEDGER_WAITS_TOLD == SIM_WAITS, "waits.def and enum sim_wait go together");
     const struct running *running = context;
-    if (!ledger_span(running->options->ledger, kind[span->kind], span->address, span->start_cycle,
-                     span->end_cycle))
+    const struct ledger_spent spent = {kind[span->kind], span->address, span->start_cycle,
+                                       span->end_cycle, span->wait};
+    if (!ledger_span(running->options->ledger, &spent))
         sim_observe_spans(running->sim, false);
 }
 

@@ -187,6 +187,23 @@ static json_t *environment_of(const struct environment *environment)
     return object;
 }
 
+/* By what the cycles were spent on; what took none in any window is left out. */
+static json_t *spent_of(const struct ledger_table *table)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < LEDGER_WAITS; i++) {
+        if (table->all_waits[i] == 0)
+            continue;
+        json_t *entry = json_object();
+        json_object_set_new(entry, "what", json_string(ledger_wait_rows[i].name));
+        json_object_set_new(entry, "cycles", number(table->waits[i]));
+        json_object_set_new(entry, "mean_cycles",
+                            json_real((double)table->all_waits[i] / (double)table->windows));
+        json_array_append_new(array, entry);
+    }
+    return array;
+}
+
 static json_t *table_of(const struct ledger_table *table)
 {
     json_t *object = json_object();
@@ -198,6 +215,7 @@ static json_t *table_of(const struct ledger_table *table)
     json_object_set_new(object, "windows", number(table->windows));
     json_object_set_new(object, "cycles", number(table->total));
     json_object_set_new(object, "cycles_all_windows", number(table->all_total));
+    json_object_set_new(object, "cycles_per_count", number(table->cycles_a_tick));
     if (table->by_timer && table->why[0] == '\0') {
         json_object_set_new(object, "before_entry_min", number(table->before_min));
         json_object_set_new(object, "before_entry_max", number(table->before_max));
@@ -211,11 +229,14 @@ static json_t *table_of(const struct ledger_table *table)
         json_object_set_new(entry, "what", json_string(row->what));
         json_object_set_new(entry, "instructions", number(row->instructions));
         json_object_set_new(entry, "cycles", number(row->cycles));
+        json_object_set_new(entry, "fetch_wait_cycles", number(row->fetch));
+        json_object_set_new(entry, "data_wait_cycles", number(row->data));
         json_object_set_new(entry, "mean_cycles",
                             json_real((double)row->all_cycles / (double)table->windows));
         json_array_append_new(rows, entry);
     }
     json_object_set_new(object, "rows", rows);
+    json_object_set_new(object, "spent", spent_of(table));
     if (table->segments != NULL && table->segments->why[0] == '\0')
         json_object_set_new(object, "segments", json_segments(table->segments));
     return object;

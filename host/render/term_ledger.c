@@ -5,17 +5,62 @@
 
 #include "term_parts.h"
 
+static void add_number(uint64_t value, int width, struct buf *out)
+{
+    if (value != 0)
+        buf_printf(out, " %*" PRIu64, width, value);
+    else
+        buf_printf(out, " %*s", width, "");
+}
+
+static void add_share(uint64_t cycles, uint64_t total, struct buf *out)
+{
+    uint64_t tenths = total != 0 ? (cycles * 1000 + total / 2) / total : 0;
+    buf_printf(out, " %4" PRIu64 ".%" PRIu64 " %%", tenths / 10, tenths % 10);
+}
+
 static void add_row(const struct ledger_row *row, const struct ledger_table *table, struct buf *out)
 {
-    uint64_t tenths =
-        table->total != 0 ? (row->cycles * 1000 + table->total / 2) / table->total : 0;
-    buf_printf(out, "  %-46.46s ", row->what);
-    if (row->instructions != 0)
-        buf_printf(out, "%9" PRIu64, row->instructions);
-    else
-        buf_printf(out, "%9s", "");
-    buf_printf(out, " %9" PRIu64 " %4" PRIu64 ".%" PRIu64 " %%\n", row->cycles, tenths / 10,
-               tenths % 10);
+    buf_printf(out, "  %-36.36s", row->what);
+    add_number(row->instructions, 7, out);
+    buf_printf(out, " %8" PRIu64, row->cycles);
+    add_share(row->cycles, table->total, out);
+    add_number(row->fetch, 6, out);
+    add_number(row->data, 6, out);
+    buf_add_text(out, "\n");
+}
+
+/* A total of "fetch" or "data". */
+static uint64_t sum_of(const struct ledger_table *table, bool of_data)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < table->row_count; i++)
+        sum += of_data ? table->rows[i].data : table->rows[i].fetch;
+    return sum;
+}
+
+/* The same cycles once more, by what they were spent on, bus by bus. */
+static void add_waits(const struct ledger_table *table, struct buf *out)
+{
+    buf_printf(out, "  %-44s %8s %8s %10s\n", "where the cycles are", "cycles", "share", "mean");
+    for (int i = 0; i < LEDGER_WAITS; i++) {
+        if (table->all_waits[i] == 0)
+            continue;
+        uint64_t tenths = (table->all_waits[i] * 10 + table->windows / 2) / table->windows;
+        buf_printf(out, "  %-44s %8" PRIu64, ledger_wait_rows[i].name, table->waits[i]);
+        add_share(table->waits[i], table->total, out);
+        buf_printf(out, " %8" PRIu64 ".%" PRIu64 "\n", tenths / 10, tenths % 10);
+    }
+}
+
+/* Of samples in counts of a slower clock. */
+static void add_counts(const struct ledger_table *table, struct buf *out)
+{
+    if (table->cycles_a_tick != 1)
+        buf_printf(out,
+                   "  sampled as %" PRIu64 " counts of %" PRIu64
+                   " cycles: what is less than a count is lost\n",
+                   table->sample, table->cycles_a_tick);
 }
 
 /* Why irq_entry spreads: the instruction, or the masked section, that had to end first. */
@@ -41,14 +86,20 @@ static void add_table(const struct ledger_table *table, struct buf *out)
         return;
     }
     buf_printf(out, ": the most common of %zu windows\n", table->windows);
-    buf_printf(out, "  %-46s %9s %9s %8s\n", "function", "instr.", "cycles", "share");
+    buf_printf(out, "  %-36s %7s %8s %8s %6s %6s\n", "function", "instr.", "cycles", "share",
+               "fetch", "data");
     for (size_t i = 0; i < table->row_count; i++) {
         add_row(&table->rows[i], table, out);
         sum += table->rows[i].cycles;
         instructions += table->rows[i].instructions;
     }
-    buf_printf(out, "  %-46s %9" PRIu64 " %9" PRIu64 "  100.0 %%\n", "the whole window, as sampled",
+    buf_printf(out, "  %-36s %7" PRIu64 " %8" PRIu64 "  100.0 %%", "the whole window, as sampled",
                instructions, sum);
+    add_number(sum_of(table, false), 6, out);
+    add_number(sum_of(table, true), 6, out);
+    buf_add_text(out, "\n");
+    add_waits(table, out);
+    add_counts(table, out);
     if (table->by_timer)
         add_entry(table, out);
 }

@@ -90,6 +90,7 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
     do {                                                                                           \
         sim->now = cyc + u->offset;                                                                \
         sim->stall = 0;                                                                            \
+        memset(sim->wait, 0, sizeof sim->wait);                                                    \
         engine->pending_block = block;                                                             \
         engine->pending_uop = u;                                                                   \
         engine->pending_tally = tally;                                                             \
@@ -175,6 +176,8 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
         sim->stall = timing_drain(&sim->timing, sim->now);                                         \
         cyc += sim->stall;                                                                         \
         if (UNLIKELY(cyc + block->reach >= sim->horizon)) {                                        \
+            memset(sim->wait, 0, sizeof sim->wait);                                                \
+            sim->wait[SIM_WAIT_STORES] = (uint32_t)sim->stall;                                     \
             tell_span(sim, u);                                                                     \
             LOOK;                                                                                  \
         }                                                                                          \

@@ -110,7 +110,9 @@ static bool save_lazily(struct sim *sim)
         ppb->cfsr |= CFSR_NOCP;
         pend_fault(sim, EXC_USAGE_FAULT, FPCCR_UFRDY);
     } else if (!(ppb->fpccr & FPCCR_SPLIMVIOL)) {
-        sim->stall += timing_context_save(&sim->timing, FPU_CONTEXT_WORDS);
+        unsigned cycles = timing_context_save(&sim->timing, FPU_CONTEXT_WORDS);
+        sim->stall += cycles;
+        sim->wait[SIM_WAIT_CONTEXT] += cycles;
         if (!store_context(sim, ppb->fpcar)) {
             ppb->cfsr |= CFSR_LSPERR;
             pend_fault(sim, EXC_BUS_FAULT, FPCCR_BFRDY);

@@ -16,6 +16,17 @@ static bool fault(struct sim *sim, enum fault kind, uint32_t address)
     return false;
 }
 
+/* What waits at a region are called; NULL: there are none. */
+static uint32_t *wait_at(struct sim *sim, const struct bus_region *region)
+{
+    static const enum sim_wait waits[BUS_KINDS] = {
+        [BUS_KIND_FLASH] = SIM_WAIT_FLASH, [BUS_KIND_SRAM] = SIM_WAIT_SRAM,
+        [BUS_KIND_CCM] = SIM_WAIT_SRAM,    [BUS_KIND_AHB] = SIM_WAIT_AHB,
+        [BUS_KIND_APB] = SIM_WAIT_APB,     [BUS_KIND_PPB] = SIM_WAIT_PPB,
+    };
+    return &sim->wait[waits[region->kind]];
+}
+
 /* One aligned access within a region; word: its number in a list, whose words follow a cycle apart.
  */
 static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_write, uint32_t *value,
@@ -32,9 +43,13 @@ static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_wri
     uint64_t start = sim->now + sim->stall + word;
     struct timing_access time = timing_access(&sim->timing, target, address, word, is_write, start);
     uint64_t sample = start + time.sample;
-    sim->stall += time.stall;
     if (is_write && target != region)
-        sim->stall += timing_knob(&sim->timing, TIMING_KNOB_BIT_BAND_WRITE);
+        time.stall += timing_knob(&sim->timing, TIMING_KNOB_BIT_BAND_WRITE);
+    sim->stall += time.stall;
+    /* Who is told of the value that is read hears what was waited for it. */
+    uint32_t *wait = wait_at(sim, target);
+    unsigned before = is_write ? time.stall : time.sample;
+    *wait += before;
     if (region->device != NULL) {
         sim->side_effects++;
         if (sample >= sim->horizon)
@@ -51,6 +66,7 @@ static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_wri
     } else {
         result = bus_read(region, address, size, sample, value);
     }
+    *wait += time.stall - before;
     if (result == BUS_FAULT)
         return fault(sim, FAULT_BUS_PRECISE, address);
     return result == BUS_OK;
@@ -64,7 +80,8 @@ static bool access_unaligned(struct sim *sim, uint32_t address, unsigned size, b
     if (traps_on_unaligned(sim) || (region != NULL && region->device != NULL))
         return fault(sim, FAULT_UNALIGNED, address);
     uint64_t stall = sim->stall;
-    uint32_t joined = 0;
+    uint32_t *wait = region != NULL ? wait_at(sim, region) : NULL, joined = 0;
+    uint32_t waited = wait != NULL ? *wait : 0;
     for (unsigned k = 0; k < size; k++) {
         uint32_t byte = *value >> 8 * k & 0xFFu;
         if (!access(sim, address + k, 1, is_write, &byte, 0))
@@ -73,9 +90,11 @@ static bool access_unaligned(struct sim *sim, uint32_t address, unsigned size, b
     }
     if (!is_write)
         *value = joined;
-    sim->stall = stall;
-    if ((address & 3u) + size > 4)
-        sim->stall += timing_knob(&sim->timing, TIMING_KNOB_UNALIGNED_EXTRA);
+    unsigned more =
+        (address & 3u) + size > 4 ? timing_knob(&sim->timing, TIMING_KNOB_UNALIGNED_EXTRA) : 0;
+    sim->stall = stall + more;
+    if (wait != NULL)
+        *wait = waited + more;
     return true;
 }
 

@@ -1,6 +1,8 @@
 /* The main loop: events, exceptions, sleep, idle loops, and which engine executes.
  * SPDX-License-Identifier: MIT
  */
+#include <string.h>
+
 #include "sim/core/block.h"
 #include "sim/core/engine.h"
 #include "sim/core/idle.h"
@@ -12,7 +14,10 @@
 void engine_span(struct sim *sim, enum sim_span_kind kind, uint32_t address, uint64_t start)
 {
     struct sim_span *span = &sim->recent_span[sim->recent_spans++ & (RECENT_SPANS - 1)];
-    *span = (struct sim_span){kind, address, start, sim->now};
+    *span = (struct sim_span){
+        .kind = kind, .address = address, .start_cycle = start, .end_cycle = sim->now};
+    if (kind == SIM_SPAN_INSTRUCTION)
+        memcpy(span->wait, sim->wait, sizeof span->wait);
     if (sim->observer.exception != NULL && (kind == SIM_SPAN_ENTRY || kind == SIM_SPAN_TAIL_CHAIN))
         sim->observer.exception(sim->observer.context, address, start);
     if (sim->spans_on && sim->observer.span != NULL)

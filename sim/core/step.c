@@ -1,6 +1,8 @@
 /* The plain engine: decodes and executes one instruction at a time.
  * SPDX-License-Identifier: MIT
  */
+#include <string.h>
+
 #include "sim/core/engine.h"
 #include "sim/core/float.h"
 #include "sim/core/fpu_state.h"
@@ -167,7 +169,14 @@ static struct result wait_for_event(struct sim *sim)
     sim->stall += timing_divide(&sim->timing, n, m, is_signed)
 #define FP_ACCESS OR_FAIL(fpu_access(sim))
 #define MAY_BE_SP(reg) ((reg) == SP)
-#define DRAIN sim->stall += timing_drain(&sim->timing, sim->now + sim->stall)
+#define DRAIN drain(sim)
+
+static void drain(struct sim *sim)
+{
+    unsigned cycles = timing_drain(&sim->timing, sim->now + sim->stall);
+    sim->stall += cycles;
+    sim->wait[SIM_WAIT_STORES] += cycles;
+}
 
 /* BXWritePC (DDI 0553): an even target is reached, and faults there. */
 static struct result jump_exchange(struct core *core, uint32_t value)
@@ -294,9 +303,19 @@ static void pass_fpu(struct sim *sim, const struct insn *insn)
     enum timing_class class = op_timing_class((enum op)insn->op);
     if (!fp_is(class))
         return;
-    sim->now += timing_fp_wait(&sim->timing, sim->now);
+    unsigned cycles = timing_fp_wait(&sim->timing, sim->now);
+    sim->now += cycles;
+    sim->wait[SIM_WAIT_PIPELINE] += cycles;
     if (fp_divides(class))
         timing_fp_divide(&sim->timing, sim->now);
+}
+
+/* The instruction was given up in the midst: it has waited no cycle for what it would have moved.
+ */
+static void forget_accesses(struct sim *sim)
+{
+    for (int wait = SIM_WAIT_FETCH + 1; wait < SIM_WAITS; wait++)
+        sim->wait[wait] = 0;
 }
 
 static unsigned cycles_of(enum ending ending, const struct timing_issue *issue)
@@ -337,6 +356,7 @@ void engine_step(struct sim *sim)
     uint64_t start = sim->now;
     uint16_t first, second;
 
+    memset(sim->wait, 0, sizeof sim->wait);
     if ((sim->probes != 0 || sim->halt.breakpoints != 0) && sim->probe_told != pc &&
         engine_is_probed(sim, pc)) {
         engine_tell_probe(sim, pc);
@@ -370,6 +390,8 @@ void engine_step(struct sim *sim)
     struct timing_issue issue = timing_issue(&sim->timing, &sim->pipeline, &insn, pc);
 
     sim->now += fetch_stall + issue.stall;
+    sim->wait[SIM_WAIT_FETCH] = fetch_stall;
+    sim->wait[SIM_WAIT_PIPELINE] = issue.stall;
     pass_fpu(sim, &insn);
     sim->stall = 0;
     struct result result = {ENDING_NEXT, 0};
@@ -377,6 +399,7 @@ void engine_step(struct sim *sim)
     if (passes && give_way(sim, &insn, issue.cycles - done + division_cycles(sim, &insn), done)) {
         sim->stall = 0;
         sim->pipeline = (struct pipeline){0};
+        forget_accesses(sim);
         engine_span(sim, SIM_SPAN_INSTRUCTION, pc, start);
         return;
     }

@@ -23,9 +23,9 @@ enum { LENGTH = 12, TOLD_MAX = 1 << 14 };
 struct told {
     struct sim *sim;
     struct sim_span span[TOLD_MAX];
-    unsigned count, left; /* left: spans to come */
-    uint64_t until;       /* where the last ended, or the event */
-    uint64_t gaps, events;
+    unsigned count, left;  /* left: spans to come */
+    uint64_t until;        /* where the last ended, or the event */
+    uint64_t gaps, events; /* gaps: or waits that are longer than their span */
 };
 
 static void on_signal(void *context, const char *name, uint64_t cycle)
@@ -39,6 +39,14 @@ static void on_signal(void *context, const char *name, uint64_t cycle)
     sim_observe_spans(told->sim, true);
 }
 
+static uint64_t waited(const struct sim_span *span)
+{
+    uint64_t cycles = 0;
+    for (int wait = 0; wait < SIM_WAITS; wait++)
+        cycles += span->wait[wait];
+    return cycles;
+}
+
 static void on_span(void *context, const struct sim_span *span)
 {
     struct told *told = context;
@@ -46,9 +54,14 @@ static void on_span(void *context, const struct sim_span *span)
         return;
     bool is_first = told->left == LENGTH;
     told->gaps += is_first ? span->start_cycle > told->until : span->start_cycle != told->until;
+    told->gaps += waited(span) > span->end_cycle - span->start_cycle;
     if (told->count < TOLD_MAX) {
-        told->span[told->count] = *span;
-        told->span[told->count++].start_cycle = told->until;
+        struct sim_span *kept = &told->span[told->count++];
+        *kept = *span;
+        kept->start_cycle = told->until;
+        /* The fast engine knows the first one from its issue on only. */
+        if (is_first)
+            kept->wait[SIM_WAIT_FETCH] = kept->wait[SIM_WAIT_PIPELINE] = 0;
     }
     told->until = span->end_cycle;
     if (--told->left == 0)
@@ -79,7 +92,7 @@ static void show(const char *engine, const struct told *told, unsigned index)
 static bool is_same(const struct sim_span *a, const struct sim_span *b)
 {
     return a->kind == b->kind && a->address == b->address && a->start_cycle == b->start_cycle &&
-           a->end_cycle == b->end_cycle;
+           a->end_cycle == b->end_cycle && memcmp(a->wait, b->wait, sizeof a->wait) == 0;
 }
 
 /* False: they differ, or have gaps. */

@@ -53,12 +53,12 @@ static int finish(void **state)
 static uint64_t notify(uint64_t cycle, uint32_t exception, const struct ledger_state *began)
 {
     assert_false(ledger_probe(&ledger, BEGIN, cycle, began));
-    assert_false(ledger_read(&ledger, cycle));
+    assert_false(ledger_read(&ledger, cycle, NULL));
     if (exception != 0)
         ledger_exception(&ledger, exception, cycle + 5, &thread);
     ledger_exception(&ledger, PENDSV, cycle + 10, &thread);
     assert_false(ledger_probe(&ledger, END, cycle + 30, &thread));
-    assert_false(ledger_read(&ledger, cycle + 30));
+    assert_false(ledger_read(&ledger, cycle + 30, NULL));
     return cycle + 50;
 }
 
@@ -100,10 +100,12 @@ static void pair(uint64_t cycle, const struct ledger_state *began, uint64_t late
     assert_false(ledger_timer(&ledger, cycle, began));
     ledger_exception(&ledger, TIMER, cycle + late, entered);
     ledger_probe(&ledger, IRQ_END, cycle + late + 14, &in_timer);
+    ledger_read(&ledger, cycle + late + 24, NULL);
     if (also != 0)
         ledger_exception(&ledger, also, cycle + late + 20, &thread);
     ledger_exception(&ledger, PENDSV, cycle + late + 30, &thread);
     ledger_probe(&ledger, TASK_END, cycle + late + 80, &thread);
+    ledger_read(&ledger, cycle + late + 90, NULL);
 }
 
 static void masking_counts_where_the_timer_could_not_come_through(void **state)
@@ -145,6 +147,7 @@ static void the_measured_interrupt_is_no_cause(void **state)
             ledger_exception(&ledger, OTHER, cycle + 1, &thread);
         ledger_exception(&ledger, TIMER, cycle + 20, &thread);
         ledger_probe(&ledger, RESPONSE_END, cycle + 80, &thread);
+        ledger_read(&ledger, cycle + 80, NULL);
     }
     causes_of_ledger(&causes, &ledger, &run);
     const struct cause_list *others = list("preempt_response", NULL, CAUSE_OTHER);
@@ -161,7 +164,7 @@ static void what_is_in_every_window_is_said_so(void **state)
     struct run run = {.series = &series, .series_count = 1};
     for (uint64_t cycle = 500; cycle <= 700; cycle += 100) {
         ledger_probe(&ledger, SLICE, cycle, &thread);
-        ledger_read(&ledger, cycle);
+        ledger_read(&ledger, cycle, NULL);
         ledger_exception(&ledger, SYSTICK, cycle + 50, &thread);
     }
     causes_of_ledger(&causes, &ledger, &run);
@@ -177,10 +180,10 @@ static uint64_t plain(uint64_t cycle, uint64_t cycles, uint64_t executed)
     const struct ledger_state began = {.executed = 1000};
     ledger.executed = 1000;
     ledger_probe(&ledger, BEGIN, cycle, &began);
-    ledger_read(&ledger, cycle);
+    ledger_read(&ledger, cycle, NULL);
     ledger.executed = 1000 + executed;
     ledger_probe(&ledger, END, cycle + cycles, &thread);
-    ledger_read(&ledger, cycle + cycles);
+    ledger_read(&ledger, cycle + cycles, NULL);
     return cycle + cycles + 20;
 }
 
@@ -237,7 +240,7 @@ static void what_is_oftener_than_in_every_window_is_told(void **state)
     char text[CAUSE_TEXT_MAX];
     for (uint64_t cycle = 500; cycle <= 700; cycle += 100) {
         ledger_probe(&ledger, SLICE, cycle, &thread);
-        ledger_read(&ledger, cycle);
+        ledger_read(&ledger, cycle, NULL);
         for (uint64_t times = 0; times < (cycle == 600 ? 3 : 1); times++)
             ledger_exception(&ledger, OTHER, cycle + 50 + times, &thread);
     }

@@ -39,10 +39,10 @@ static void what_only_moved_is_matched(void **state)
     struct ledger_place in_base[] = {{0x104, 1, 3}, {0x100, 1, 2}, {0x102, 2, 2}};
     struct ledger_place in_new[] = {{0x200, 1, 2}, {0x202, 1, 1}, {0x204, 2, 2}, {0x206, 1, 4}};
     struct ledger_shape base_shape = {in_base, 3}, new_shape = {in_new, 4};
-    struct ledger_row base_rows[] = {{(char *)"f", 4, 7, 70},
-                                     {(char *)"exception entry", 0, 12, 120}};
-    struct ledger_row new_rows[] = {{(char *)"f", 5, 9, 90},
-                                    {(char *)"exception entry", 0, 12, 120}};
+    struct ledger_row base_rows[] = {{(char *)"f", 4, 7, 0, 0, 70},
+                                     {(char *)"exception entry", 0, 12, 0, 0, 120}};
+    struct ledger_row new_rows[] = {{(char *)"f", 5, 9, 0, 0, 90},
+                                    {(char *)"exception entry", 0, 12, 0, 0, 120}};
     struct ledger_table base = {.windows = 10,
                                 .total = 19,
                                 .all_total = 195,

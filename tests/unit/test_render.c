@@ -110,17 +110,35 @@ static void a_failed_verification_is_shouted(void **state)
 static void a_ledger_is_shown_with_its_sum(void **state)
 {
     (void)state;
-    struct ledger_row rows[] = {{"xTaskGenericNotify", 40, 60, 60}, {"exception entry", 0, 12, 12}};
+    struct ledger_row rows[] = {{"xTaskGenericNotify", 40, 60, 7, 20, 60},
+                                {"exception entry", 0, 12, 0, 0, 12}};
     struct ledger_table tables[] = {
-        {.name = "notify_preempt", .windows = 7, .total = 72, .rows = rows, .row_count = 2},
+        {.name = "notify_preempt",
+         .windows = 7,
+         .total = 72,
+         .cycles_a_tick = 2,
+         .sample = 36,
+         .waits = {[LEDGER_WAIT_EXECUTE] = 33,
+                   [LEDGER_WAIT_FETCH] = 7,
+                   [LEDGER_WAIT_APB] = 20,
+                   [LEDGER_WAIT_EXCEPTION] = 12},
+         .all_waits = {[LEDGER_WAIT_EXECUTE] = 231,
+                       [LEDGER_WAIT_FETCH] = 50,
+                       [LEDGER_WAIT_APB] = 140,
+                       [LEDGER_WAIT_EXCEPTION] = 84},
+         .rows = rows,
+         .row_count = 2},
         {.name = "irq_entry", .phase = "idle", .why = "it does not add up"}};
     struct ledger ledger = {.tables = tables, .table_count = 2};
     struct report with = report;
     with.ledger = &ledger;
     render_one(&render_term, &with, &out);
     assert_in_range(widest(), 60, 80);
-    says("xTaskGenericNotify 40 60 83.3 %");
-    says("the whole window, as sampled 40 72 100.0 %");
+    says("xTaskGenericNotify 40 60 83.3 % 7 20");
+    says("the whole window, as sampled 40 72 100.0 % 7 20");
+    says("wait for the fetch from flash 7 9.7 % 7.1");
+    says("wait for a device on an APB 20 27.8 % 20.0");
+    says("sampled as 36 counts of 2 cycles");
     says("idle irq_entry: ledger INVALID it does not add up");
 }
 

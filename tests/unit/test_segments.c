@@ -213,7 +213,7 @@ static uint64_t now;
 
 static void spend(enum ledger_span kind, uint32_t address, uint64_t cycles)
 {
-    ledger_span(&ledger, kind, address, now, now + cycles);
+    ledger_span(&ledger, &(struct ledger_spent){kind, address, now, now + cycles, NULL});
     now += cycles;
 }
 
@@ -221,7 +221,7 @@ static void stamp(uint32_t label)
 {
     static const struct ledger_state thread;
     ledger_probe(&ledger, label, now, &thread);
-    ledger_read(&ledger, now);
+    ledger_read(&ledger, now, NULL);
 }
 
 /* One pass of the handler: each of its 21 instructions takes a cycle, the call's target 40. */
