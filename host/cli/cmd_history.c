@@ -3,15 +3,19 @@
  */
 #include "cli.h"
 #include "history_keep.h"
+#include "history_trends.h"
 #include "judge.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/base/output.h"
 #include "host/base/text.h"
 #include "host/base/xalloc.h"
 #include "host/core/history.h"
+#include "host/core/image.h"
+#include "host/core/image_sent.h"
 #include "host/core/source.h"
 #include "host/render/history_text.h"
 
@@ -27,6 +31,9 @@ enum {
     OPTION_LAST,
     OPTION_STATISTIC,
     OPTION_JSON,
+    OPTION_HTML,
+    OPTION_BENCH,
+    OPTION_IMAGE,
     OPTION_SIMULATED
 };
 
@@ -35,6 +42,8 @@ struct arguments {
     size_t word_count;
     struct history_filter filter; /* of add: what is kept */
     enum stats_item item;
+    const char *html;  /* NULL for no page */
+    const char *image; /* that the board ran; NULL where not said */
     bool json, simulated;
 };
 
@@ -90,6 +99,15 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_JSON:
         arguments->json = true;
         return 0;
+    case OPTION_HTML:
+        arguments->html = value;
+        return 0;
+    case OPTION_IMAGE:
+        arguments->image = value;
+        return 0;
+    case OPTION_BENCH:
+        arguments->filter.bench = value;
+        return 0;
     case OPTION_SIMULATED:
         arguments->simulated = true;
         return 0;
@@ -114,20 +132,25 @@ static const struct argp_option options[] = {
     {"commit", OPTION_COMMIT, "COMMIT", 0,
      "add: what was measured, by default the commit at hand; else only runs of it", 0},
     {"label", OPTION_LABEL, "TEXT", 0, "add: a word about it; else only runs that have it", 0},
+    {"image", OPTION_IMAGE, "IMAGE.ELF", 0,
+     "add: what the board ran: its hash and its note are kept, too", 0},
     {"simulated", OPTION_SIMULATED, NULL, 0, "add: the capture is of a simulated board", 0},
     {"origin", OPTION_ORIGIN, "ORIGIN", 0, "Only runs from the simulator, or from a board", 0},
+    {"bench", OPTION_BENCH, "BENCH", 0, "Only runs of this bench", 0},
     {"last", OPTION_LAST, "N", 0, "Only the N newest of those", 0},
     {"statistic", OPTION_STATISTIC, "NAME", 0, "plot, change: min, avg (default), p99 or max", 0},
+    {"html", OPTION_HTML, "FILE", 0, "plot, change: one page with plots, no network needed", 0},
     {"json", OPTION_JSON, NULL, 0, "list, plot, change: JSON", 0},
     {0}};
 
 static const struct argp argp = {
     options,
     parse,
-    "add RUN.LOG...\nlist\nshow RUN\nplot MEASUREMENT\nchange MEASUREMENT\nexport RUN",
+    "add RUN.LOG...\nlist\nshow RUN\nplot [MEASUREMENT...]\nchange [MEASUREMENT...]\nexport RUN",
     "Keep runs in one file with all that is known of them, and see how a measurement went.\v"
     "Exit status: 0 done (change: nothing changed), 1 it changed, or what was to be added is not "
     "verified, 2 trouble. Several processes may add at the same time.\n\n"
+    "plot and change without a MEASUREMENT take all that the newest run has.\n\n"
     "Example: at which commit did the interrupt latency change?\n"
     "  tailchain history change 'idle irq_entry' --history runs.db\n",
     NULL,
@@ -159,11 +182,45 @@ static int read_all(const char *path, struct intake *intake, struct buf *bytes)
                                         : EXIT_YES;
 }
 
+/* The image that sent a run: EXIT_YES, or an exit code after a message. */
+static int read_image(const char *path, const struct run *run, struct image *image,
+                      struct environment *environment)
+{
+    struct error error;
+    struct buf differences = {0};
+    if (!image_open(image, path, &error))
+        return cli_fail(&error);
+    if (!image_sent(image, run, &differences)) {
+        error_set(&error, "%s: did not send this run: %.600s; give the image that the board ran",
+                  path, differences.bytes);
+        buf_free(&differences);
+        return cli_fail(&error);
+    }
+    *environment = (struct environment){.machine = image->note[NOTE_MACHINE]};
+    for (int key = 0; key < NOTE_KEYS; key++)
+        environment->note[key] = image->note[key];
+    image_hash(image, environment->image_sha256);
+    return EXIT_YES;
+}
+
 static int keep_one(const struct arguments *arguments, const struct run *run,
                     const struct buf *bytes, const char *path)
 {
     struct identity identity = {0};
-    identity_fill(&identity, run, NULL);
+    struct image image = {0};
+    struct environment of_image;
+    const struct environment *environment = NULL;
+    if (arguments->image != NULL) {
+        int trouble = read_image(arguments->image, run, &image, &of_image);
+        if (trouble != EXIT_YES) {
+            image_close(&image);
+            return trouble;
+        }
+        environment = &of_image;
+    }
+    identity_fill(&identity, run, environment);
+    if (!arguments->simulated)
+        identity_set(&identity, IDENTITY_KNOBS, NULL);
     identity_set(&identity, IDENTITY_ORIGIN,
                  arguments->simulated ? IDENTITY_SIMULATED : IDENTITY_FROM_BOARD);
     if (arguments->filter.board != NULL)
@@ -171,11 +228,13 @@ static int keep_one(const struct arguments *arguments, const struct run *run,
     int code = history_keep(&(struct history_keep){.path = arguments->history,
                                                    .run = run,
                                                    .identity = &identity,
+                                                   .environment = environment,
                                                    .capture = bytes,
                                                    .source = path,
                                                    .commit = arguments->filter.commit,
                                                    .label = arguments->filter.label});
     identity_free(&identity);
+    image_close(&image);
     return code;
 }
 
@@ -295,98 +354,58 @@ static bool export(struct history *history, const struct arguments *arguments, i
 
 /* ---- trends ---- */
 
-/* "idle irq_entry" or "notify_block": the value in a run; false where it has none. */
-static bool value_of(const struct history_results *results, const char *metric,
-                     enum stats_item item, double *value)
+static bool write_page(const struct arguments *arguments, const struct history_trend *trends,
+                       size_t count, struct error *error)
 {
-    for (size_t i = 0; i < results->count; i++) {
-        const struct history_result *result = &results->list[i];
-        size_t phase = strlen(result->phase);
-        const char *name = phase != 0 ? metric + phase + 1 : metric;
-        bool matches =
-            phase == 0 || (strncmp(metric, result->phase, phase) == 0 && metric[phase] == ' ');
-        if (matches && strcmp(name, result->name) == 0) {
-            *value = result->ticks[item];
-            return true;
-        }
-    }
-    return false;
+    struct output page = {0};
+    struct buf text = {0};
+    if (!output_open(&page, arguments->html, error))
+        return false;
+    history_html(trends, count, arguments->history, &text);
+    bool ok = output_write(&page, text.bytes, text.length, error) && output_commit(&page, error);
+    output_discard(&page);
+    buf_free(&text);
+    return ok;
 }
 
-static void drop(struct history_list *found, size_t at)
+static void say_trend(const struct arguments *arguments, const struct history_trend *trend,
+                      struct buf *out)
 {
-    struct history_list one = {.runs = xcalloc(1, sizeof *one.runs), .count = 1};
-    one.runs[0] = found->runs[at];
-    memmove(&found->runs[at], &found->runs[at + 1], (found->count - at - 1) * sizeof *found->runs);
-    found->count--;
-    history_list_free(&one);
+    if (arguments->json)
+        history_json_trend(trend, out);
+    else if (strcmp(arguments->action, "plot") == 0 && arguments->html == NULL)
+        history_text_trend(trend, out);
+    else
+        history_text_change(trend, out);
 }
 
-/* Leaves the runs that are like the newest, and fills their values. */
-static bool take_values(struct history *history, const struct arguments *arguments,
-                        struct history_list *found, double *values, size_t *left_out,
+static bool show_trends(struct history *history, const struct arguments *arguments, int *code,
                         struct error *error)
 {
-    for (size_t i = 0; i < found->count;) {
-        struct history_results results = {0};
-        const struct history_run *newest = &found->runs[found->count - 1];
-        bool like = identity_difference(&newest->identity, &found->runs[i].identity, 0) < 0;
-        if (!history_results(history, found->runs[i].id, &results, error))
-            return false;
-        if (like && value_of(&results, arguments->words[0], arguments->item, &values[i])) {
-            i++;
-        } else {
-            drop(found, i);
-            ++*left_out;
-        }
-        history_results_free(&results);
-    }
-    return true;
-}
-
-static bool make_trend(struct history *history, const struct arguments *arguments,
-                       struct history_trend *trend, struct history_list *found, double **values,
-                       struct error *error)
-{
-    *trend = (struct history_trend){
-        .metric = arguments->words[0], .item = arguments->item, .list = found};
-    if (!history_find(history, &arguments->filter, found, error))
-        return false;
-    *values = xcalloc(found->count, sizeof **values);
-    if (!take_values(history, arguments, found, *values, &trend->left_out, error))
-        return false;
-    if (found->count == 0) {
-        error_set(error, "%s: no run has '%.60s'; `tailchain history show RUN` lists what one has",
-                  arguments->history, arguments->words[0]);
-        return false;
-    }
-    trend->values = *values;
-    trend->exact = identity_is_simulated(&found->runs[0].identity);
-    if (found->count >= 2)
-        trend->changed = trend->exact ? trend_last_step(*values, found->count, &trend->change)
-                                      : trend_change_point(*values, found->count, &trend->change);
-    return true;
-}
-
-static bool show_trend(struct history *history, const struct arguments *arguments, int *code,
-                       struct error *error)
-{
-    struct history_trend trend;
-    struct history_list found = {0};
+    struct trend_wish wish = {arguments->history, &arguments->filter, arguments->item};
+    struct trends trends = {0};
     struct buf out = {0};
-    double *values = NULL;
-    bool plots = strcmp(arguments->action, "plot") == 0;
-    bool ok = make_trend(history, arguments, &trend, &found, &values, error);
-    if (ok && arguments->json)
-        history_json_trend(&trend, &out);
-    else if (ok && plots)
-        history_text_trend(&trend, &out);
-    else if (ok)
-        history_text_change(&trend, &out);
-    *code = ok && !plots && trend.changed ? EXIT_NO : EXIT_YES;
-    print(&out);
-    free(values);
-    history_list_free(&found);
+    if (arguments->json && arguments->word_count != 1) {
+        error_set(error, "history %s --json: takes one measurement", arguments->action);
+        return false;
+    }
+    bool ok = arguments->word_count == 0 ? trends_add_all(&trends, history, &wish, error) : true;
+    for (size_t i = 0; ok && i < arguments->word_count; i++)
+        ok = trends_add(&trends, history, &wish, arguments->words[i], error);
+    bool changed = false;
+    for (size_t i = 0; ok && i < trends.count; i++) {
+        if (i != 0 && !arguments->json)
+            buf_add_text(&out, "\n");
+        say_trend(arguments, &trends.list[i], &out);
+        changed |= trends.list[i].changed;
+    }
+    if (ok && arguments->html != NULL)
+        ok = write_page(arguments, trends.list, trends.count, error);
+    if (ok && !(arguments->html != NULL && strcmp(arguments->html, "-") == 0))
+        print(&out);
+    buf_free(&out);
+    *code = ok && changed && strcmp(arguments->action, "change") == 0 ? EXIT_NO : EXIT_YES;
+    trends_free(&trends);
     return ok;
 }
 
@@ -400,8 +419,12 @@ static const struct action {
     size_t words_min, words_max;
     action_function *run; /* NULL: add, which opens for each */
 } actions[] = {
-    {"add", 1, WORDS_MAX, NULL}, {"list", 0, 0, list},         {"show", 1, 1, show},
-    {"plot", 1, 1, show_trend},  {"change", 1, 1, show_trend}, {"export", 1, 1, export},
+    {"add", 1, WORDS_MAX, NULL},
+    {"list", 0, 0, list},
+    {"show", 1, 1, show},
+    {"plot", 0, WORDS_MAX, show_trends},
+    {"change", 0, WORDS_MAX, show_trends},
+    {"export", 1, 1, export},
 };
 
 #define ACTIONS (sizeof actions / sizeof actions[0])

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <time.h>
 
 #include "cli.h"
@@ -40,6 +41,11 @@ int history_keep(const struct history_keep *keep)
     int64_t id;
     time_t now = time(NULL);
     struct tm utc;
+    struct utsname host;
+    char system[256] = "";
+    if (uname(&host) == 0)
+        snprintf(system, sizeof system, "%.64s %.64s %.64s", host.sysname, host.release,
+                 host.machine);
     strftime(added, sizeof added, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
     struct history_entry entry = {
         .run = keep->run,
@@ -51,7 +57,8 @@ int history_keep(const struct history_keep *keep)
         .commit = keep->commit != NULL ? keep->commit : find_commit(commit, sizeof commit),
         .label = keep->label,
         .tool = TAILCHAIN_VERSION,
-        .added = added};
+        .added = added,
+        .host = system};
     struct history *history = history_open(keep->path, true, &error);
     if (history == NULL)
         return cli_fail(&error);

@@ -12,7 +12,7 @@ struct history_keep {
     const char *path; /* of the history */
     const struct run *run;
     const struct identity *identity;
-    const struct environment *environment; /* of a simulated run, else NULL */
+    const struct environment *environment; /* of a simulated run, or of the board's image; NULL */
     const struct buf *capture;
     const char *source;
     const char *commit; /* --commit; NULL for that of the work tree at hand, where there is one */

@@ -27,12 +27,15 @@ struct environment_knob {
 
 #define ENVIRONMENT_KNOBS_MAX 32
 
+#define ENVIRONMENT_HASH_MAX 65
+
 struct environment {
     const char *machine;
-    const char *engine;              /* "blocks" or "stepper" */
-    const char *note[NOTE_KEYS];     /* NULL where the image does not say */
-    uint64_t flash_bytes, ram_bytes; /* that the image uses, as image_use counts */
-    uint64_t core_hz;                /* that the firmware set up, as the simulator derived it */
+    const char *engine; /* "blocks" or "stepper"; NULL where nothing was simulated */
+    char image_sha256[ENVIRONMENT_HASH_MAX]; /* of the image's file; "" where unknown */
+    const char *note[NOTE_KEYS];             /* NULL where the image does not say */
+    uint64_t flash_bytes, ram_bytes;         /* that the image uses, as image_use counts */
+    uint64_t core_hz; /* that the firmware set up, as the simulator derived it */
     uint64_t cycles, idle_cycles_skipped, simulated_ns;
     uint64_t instructions, instructions_skipped; /* the second within the first: idle loops */
     struct environment_knob knobs[ENVIRONMENT_KNOBS_MAX];

@@ -31,12 +31,13 @@ void history_close(struct history *history);
 struct history_entry {
     const struct run *run;
     const struct identity *identity;
-    const struct environment *environment; /* of a simulated run, else NULL */
+    const struct environment *environment; /* of a simulated run, or of the board's image; NULL */
     const char *capture;                   /* every byte */
     size_t capture_bytes;                  /* at most HISTORY_CAPTURE_MAX */
     const char *source;                    /* file or image, for people */
     const char *commit, *label, *tool;     /* tool: version of tailchain */
     const char *added;                     /* the host's date, for people */
+    const char *host;                      /* its system, likewise */
 };
 
 /* All of it or nothing. *id: its number. */
@@ -57,7 +58,7 @@ struct history_list {
 
 /* Texts are NULL for any. */
 struct history_filter {
-    const char *board, *commit, *label, *origin;
+    const char *board, *commit, *label, *origin, *bench;
     int64_t id;  /* 0 for any */
     size_t last; /* how many at most, the newest; 0 for all */
 };

@@ -89,19 +89,27 @@ static void add_all_facts(struct adding *adding, const struct history_entry *ent
         snprintf(key, sizeof key, "identity.%s", identity_field_name(field));
         add_fact(adding, key, entry->identity->value[field]);
     }
+    add_fact(adding, "host.system", entry->host);
     const struct environment *environment = entry->environment;
     if (environment == NULL)
         return;
+    add_fact(adding, "image.sha256", environment->image_sha256);
     for (int i = 0; i < NOTE_KEYS; i++) {
         snprintf(key, sizeof key, "note.%s", note_key_name[i]);
         add_fact(adding, key, environment->note[i]);
     }
+    if (environment->engine == NULL)
+        return;
     add_fact(adding, "sim.engine", environment->engine);
     add_number_fact(adding, "sim.core_hz", environment->core_hz);
     add_number_fact(adding, "sim.cycles", environment->cycles);
     add_number_fact(adding, "sim.instructions", environment->instructions);
     add_number_fact(adding, "sim.flash_bytes", environment->flash_bytes);
     add_number_fact(adding, "sim.ram_bytes", environment->ram_bytes);
+    for (int i = 0; i < environment->knob_count; i++) {
+        snprintf(key, sizeof key, "knob.%.40s", environment->knobs[i].name);
+        add_number_fact(adding, key, environment->knobs[i].value);
+    }
 }
 
 static bool add_facts(struct history *history, const struct history_entry *entry, int64_t id,

@@ -48,10 +48,12 @@ static bool read_identity(struct history *history, struct history_run *run, stru
 
 static bool passes(const struct history_filter *filter, const struct history_run *run)
 {
+    const char *bench = run->identity.value[IDENTITY_CONFIG + WIRE_CONFIG_BENCH];
     const char *board = run->identity.value[IDENTITY_BOARD];
     const char *origin = run->identity.value[IDENTITY_ORIGIN];
     return (filter->id == 0 || filter->id == run->id) &&
            (filter->board == NULL || (board != NULL && strcmp(filter->board, board) == 0)) &&
+           (filter->bench == NULL || (bench != NULL && strcmp(filter->bench, bench) == 0)) &&
            (filter->origin == NULL || (origin != NULL && strcmp(filter->origin, origin) == 0)) &&
            (filter->label == NULL || strcmp(filter->label, run->label) == 0) &&
            (filter->commit == NULL ||

@@ -9,6 +9,7 @@
 #include <gelf.h>
 #include <inttypes.h>
 #include <libelf.h>
+#include <sha2.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -305,6 +306,11 @@ void image_close(struct image *image)
     free(image->note_text);
     free(image->file);
     *image = (struct image){0};
+}
+
+void image_hash(const struct image *image, char text[static ENVIRONMENT_HASH_MAX])
+{
+    SHA256Data(image->file, image->file_size, text);
 }
 
 bool image_find(const struct image *image, const char *name, uint32_t *address)

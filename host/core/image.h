@@ -49,6 +49,8 @@ bool image_parse(struct image *image, const char *name, const void *bytes, size_
                  struct error *error);
 void image_close(struct image *image);
 
+/* SHA-256 of the file, as sha256sum prints it. */
+void image_hash(const struct image *image, char text[static ENVIRONMENT_HASH_MAX]);
 /* A symbol by name; false where there is none. */
 bool image_find(const struct image *image, const char *name, uint32_t *address);
 /* Bytes of the memory [base, base + size) from the first to the last that the image has there, what

@@ -341,6 +341,7 @@ static void fill_environment(const struct sim *sim, const struct image *image,
                                         .simulated_ns = sim_time_ns(sim)};
     for (int key = 0; key < NOTE_KEYS; key++)
         environment->note[key] = image->note[key];
+    image_hash(image, environment->image_sha256);
     struct sim_knob knob;
     for (size_t i = 0; sim_knob_get(sim, i, &knob); i++)
         if (knob.value != knob.default_value && environment->knob_count < ENVIRONMENT_KNOBS_MAX)

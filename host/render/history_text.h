@@ -25,5 +25,9 @@ void history_text_trend(const struct history_trend *trend, struct buf *out);
 /* One sentence: where it changed. */
 void history_text_change(const struct history_trend *trend, struct buf *out);
 
+/* One page with a plot for each trend; path: of the history. count >= 1. */
+void history_html(const struct history_trend *trends, size_t count, const char *path,
+                  struct buf *out);
+
 void history_json_list(const struct history_list *list, struct buf *out);
 void history_json_trend(const struct history_trend *trend, struct buf *out);

@@ -313,7 +313,9 @@ static void add_notes(struct buf *out, const struct report_set *set)
 static const char tail[] =
     "<section><h2 id=\"measurements-title\">Measurements</h2>\n"
     "<noscript><p>The plots need scripts; every statistic is in the overview.</p></noscript>\n"
-    "<div id=\"measurements\"></div></section>\n</main>\n"
+    "<div id=\"measurements\"></div></section>\n</main>\n";
+
+static const char foot[] =
     "<footer><p id=\"keys\">In a plot: <kbd>\u2190</kbd> <kbd>\u2192</kbd> from point to point, "
     "with "
     "<kbd>Shift</kbd> ten at a time, <kbd>Home</kbd> <kbd>End</kbd> to the ends; <kbd>+</kbd> "
@@ -321,17 +323,43 @@ static const char tail[] =
     "</p>\n<p>Written by tailchain. Plots by uPlot, MIT licence.</p></footer>\n"
     "<div id=\"live\" class=\"sr-only\" aria-live=\"polite\"></div>\n";
 
-static void render(const struct report_set *set, struct buf *out)
+/* ---- the page around it ---- */
+
+void html_add_start(struct buf *out)
 {
-    struct items items = items_of(set);
     buf_add_text(out, head);
     buf_add_text(out, "<title>" WIRE_PROTOCOL ": ");
-    add_title(out, set);
+}
+
+void html_add_styles(struct buf *out)
+{
     buf_add_text(out, "</title>\n<style>\n");
     add_files(out, html_styles);
     buf_add_text(out,
                  "</style>\n<noscript><style>body .ns{display:inline}.ns::before{content:\" / "
                  "\"}.bar button,td.range{display:none}</style></noscript>\n</head>\n<body>\n");
+}
+
+void html_add_foot(struct buf *out)
+{
+    buf_add_text(out, foot);
+}
+
+void html_add_scripts(struct buf *out, const struct html_file *files)
+{
+    buf_add_text(out, "<script>\n/* uPlot:\n");
+    buf_add(out, html_licence.begin, (size_t)(html_licence.end - html_licence.begin));
+    buf_add_text(out, "*/\n");
+    add_files(out, files);
+    buf_add_text(out, "</script>\n</body>\n</html>\n");
+}
+
+static void render(const struct report_set *set, struct buf *out)
+{
+    struct items items = items_of(set);
+    html_add_start(out);
+    add_title(out, set);
+    html_add_styles(out);
     add_mast(out, set);
     buf_add_text(out, bar);
     buf_add_text(out, "<main>\n");
@@ -340,14 +368,11 @@ static void render(const struct report_set *set, struct buf *out)
     add_scores(out, set);
     add_notes(out, set);
     buf_add_text(out, tail);
+    html_add_foot(out);
     buf_add_text(out, "<script type=\"application/json\" id=\"data\">");
     html_add_data(out, set, &items);
-    buf_add_text(out, "</script>\n<script>\n");
-    buf_add_text(out, "/* uPlot:\n");
-    buf_add(out, html_licence.begin, (size_t)(html_licence.end - html_licence.begin));
-    buf_add_text(out, "*/\n");
-    add_files(out, html_scripts);
-    buf_add_text(out, "</script>\n</body>\n</html>\n");
+    buf_add_text(out, "</script>\n");
+    html_add_scripts(out, html_scripts);
     items_free(&items);
 }
 

@@ -273,7 +273,7 @@ static bool same_clock(const struct report_set *set)
 }
 
 /* In a script element nothing may look like its end: '<' stands in strings only, and is escaped. */
-static void add_for_script(struct buf *out, const char *json)
+void html_add_script_text(struct buf *out, const char *json)
 {
     for (const char *rest; (rest = strchr(json, '<')) != NULL; json = rest + 1) {
         buf_add(out, json, (size_t)(rest - json));
@@ -296,7 +296,7 @@ void html_add_data(struct buf *out, const struct report_set *set, const struct i
     json_object_set_new(document, "statistics", text_of(statistics.bytes));
     char *text = json_dumps(document, JSON_COMPACT);
     if (text != NULL)
-        add_for_script(out, text);
+        html_add_script_text(out, text);
     free(text);
     json_decref(document);
     buf_free(&statistics);

@@ -172,6 +172,7 @@ static json_t *environment_of(const struct environment *environment)
     json_object_set_new(object, "machine", text_or_null(environment->machine));
     json_object_set_new(object, "engine", text_or_null(environment->engine));
     json_object_set_new(object, "note", note_of(environment));
+    json_object_set_new(object, "image_sha256", json_string(environment->image_sha256));
     json_object_set_new(object, "flash_bytes", number(environment->flash_bytes));
     json_object_set_new(object, "ram_bytes", number(environment->ram_bytes));
     json_object_set_new(object, "core_hz", number(environment->core_hz));

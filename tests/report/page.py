@@ -382,6 +382,35 @@ def case_plain(browser):
     check("249998" in text and "999992" in text, "without scripts the overview lacks the statistics")
 
 
+def case_history(browser):
+    """Trends of a history: a point a run, the change marked, all by keyboard and in words."""
+    make_capture("run.log")
+    run("sh", "-c", "plant --cycles 7 --series notify_preempt <run.log >slow.log")
+    for commit, log in (("aaaa", "run.log"), ("bbbb", "run.log"), ("cccc", "slow.log")):
+        run("tailchain", "history", "add", log, "--simulated", "--commit", commit, "--label", "<b>" + log,
+            "--history", "runs.db")
+    run("tailchain", "history", "plot", "--html", "page.html", "--history", "runs.db")
+    check(os.path.getsize("page.html") < SIZE_MAX, "the page is %d bytes" % os.path.getsize("page.html"))
+    browser.open("page.html", 1200, 900)
+    browser.run(HELPERS)
+    k = browser.run("report.trends.findIndex((t) => t.metric === 'notify_preempt')")
+    browser.run("window.figure = document.querySelector('#t%d figure')" % k)
+    values = browser.run("figure.plot.u.data")
+    check(values[0] == [0, 1, 2] and values[1][0] == values[1][1] < values[1][2], "other points: %s" % values)
+    check(browser.run("inked(figure.plot, style('--run-0'))") > 100, "the runs are not drawn")
+    check(browser.run("inked(figure.plot, style('--silicon'))") > 20, "the change is not drawn")
+    words = browser.run("document.querySelector('#t%d .meaning').textContent" % k)
+    check("changed at run 3, commit cccc" in words, "in words: %s" % words)
+    row = browser.run("[...document.querySelectorAll('.changes tbody tr')].find((r) => r.cells[0].textContent === 'notify_preempt').innerText")
+    check("cccc" in row, "the overview does not name the commit: %s" % row)
+    browser.run("figure.querySelector('.surface').focus()")
+    browser.key("End")
+    said = browser.run("document.getElementById('live').textContent")
+    check("run 3" in said and "<b>slow.log" in said, "a screen reader hears %s" % said)
+    check(browser.run("document.querySelectorAll('b').length") == 0, "a label became an element")
+    quiet(browser)
+
+
 def case_hostile(browser):
     """Names that would be markup stay text."""
     evil = b"</script><img/src=x/onerror=hacked=1>\"'&"
