@@ -47,6 +47,11 @@ static const struct wire_work works[] = {
 #include "results.def"
 };
 
+static const struct wire_planted plants[] = {
+#define WIRE_PLANTED(id, base, cycles) {WIRE_METRIC_##id, WIRE_METRIC_##base, cycles},
+#include "results.def"
+};
+
 static const struct wire_remark remarks[] = {
 #define WIRE_REMARK(bench, text) {WIRE_BENCH_##bench, text},
 #include "results.def"
@@ -67,6 +72,11 @@ static const struct wire_clock clocks[] = {
 const struct wire_remark *wire_remark(size_t index)
 {
     return index < COUNT(remarks) ? &remarks[index] : NULL;
+}
+
+const struct wire_planted *wire_planted(size_t index)
+{
+    return index < COUNT(plants) ? &plants[index] : NULL;
 }
 
 const struct wire_board *wire_board(size_t index)

@@ -47,6 +47,12 @@ struct wire_work {
     const char *per_mhz; /* and of how much of it a core does: "bytes/s/MHz" */
 };
 
+/* A metric whose windows have so many core cycles more than those of another. */
+struct wire_planted {
+    enum wire_metric metric, base;
+    uint32_t cycles;
+};
+
 /* A sentence of a bench's report. */
 struct wire_remark {
     enum wire_bench bench;
@@ -80,6 +86,7 @@ extern const struct wire_quantity_row wire_quantities[];
 
 /* Row number index, NULL past the last. */
 const struct wire_remark *wire_remark(size_t index);
+const struct wire_planted *wire_planted(size_t index);
 const struct wire_board *wire_board(size_t index);
 const struct wire_clock *wire_clock(size_t index);
 

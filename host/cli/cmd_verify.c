@@ -4,18 +4,19 @@
 #include "cli.h"
 #include "judge.h"
 #include "say_repeat.h"
+#include "self_test.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "host/base/xalloc.h"
 
-enum { OPTION_RUN = 0x100, OPTION_ALLOW_SUMMARY, OPTION_EQUAL };
+enum { OPTION_RUN = 0x100, OPTION_ALLOW_SUMMARY, OPTION_EQUAL, OPTION_SELF_TEST };
 
 struct arguments {
     const char **paths;
     size_t count, capacity;
-    bool equal;
+    bool equal, self_test;
     struct judge_options judge;
 };
 
@@ -32,13 +33,17 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_EQUAL:
         arguments->equal = true;
         return 0;
+    case OPTION_SELF_TEST:
+        arguments->self_test = true;
+        return 0;
     case ARGP_KEY_ARG:
         arguments->paths = xgrow(arguments->paths, &arguments->capacity, arguments->count + 1,
                                  sizeof *arguments->paths);
         arguments->paths[arguments->count++] = value;
         return 0;
-    case ARGP_KEY_NO_ARGS:
-        argp_error(state, "which capture?");
+    case ARGP_KEY_END:
+        if (arguments->count == 0 && !arguments->self_test)
+            argp_error(state, "which capture?");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -51,17 +56,22 @@ static const struct argp_option options[] = {
      "Accept statistics without RAW rows where they are consistent", 0},
     {"equal", OPTION_EQUAL, NULL, 0,
      "Of several captures: exit status 1 where their statistics are not all equal", 0},
+    {"self-test", OPTION_SELF_TEST, NULL, 0,
+     "Instead: simulate bench self_test on the boards or images named, by default on all boards, "
+     "and "
+     "say whether windows move by as many cycles as are planted in them",
+     0},
     {0}};
 
 static const struct argp argp = {
     options,
     parse,
-    "RUN.LOG...",
+    "RUN.LOG...\n--self-test [BOARD|IMAGE.ELF...]",
     "Recompute every statistic of a captured run from its RAW rows, and check its lines, indices, "
     "counts, order and checksums. Of several captures say, too, whether their statistics are equal "
     "item by item. RUN.LOG may be - for standard input.\v"
     "Exit status: 0 verified, 1 not (cut off, gaps, changed or contradictory values, a failed "
-    "run), 2 trouble (no capture, or nothing to recompute).\n\n"
+    "run, a planted delay that does not show), 2 trouble (no capture, or nothing to recompute).\n\n"
     "Example: judge the first of two runs in a capture\n"
     "  tailchain verify run.log --run 1\n",
     NULL,
@@ -106,7 +116,8 @@ int cmd_verify(int argc, char **argv)
     cli_parse(&argp, argc, argv, &arguments);
     struct session *sessions = xcalloc(arguments.count, sizeof *sessions);
     const struct run **runs = xcalloc(arguments.count, sizeof(const struct run *));
-    int code = verify_all(&arguments, sessions, runs);
+    int code = arguments.self_test ? self_test(arguments.paths, arguments.count)
+                                   : verify_all(&arguments, sessions, runs);
     for (size_t i = 0; i < arguments.count; i++)
         session_free(&sessions[i]);
     free(sessions);

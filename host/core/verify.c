@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "parse.h"
+#include "planted.h"
 
 #define PLACE_MAX 200
 
@@ -204,6 +205,20 @@ static size_t check_all_series(struct run *run, bool summary)
     return without;
 }
 
+static void check_planted(struct run *run)
+{
+    struct planted planted;
+    for (size_t i = 0; planted_of(run, i, &planted); i++)
+        if (!planted.holds)
+            finding_add(
+                &run->findings, FINDING_NO, run_series(run, planted.name, NULL)->result_line,
+                "RESULT %s: %" PRIu32 " cycle(s) are planted, but its minimum lies %" PRId64
+                " and its most common value %" PRId64
+                " tick(s) above those of %s: counter, clocks or firmware are not what they "
+                "are taken for",
+                planted.name, planted.row->cycles, planted.min, planted.common, planted.base_name);
+}
+
 /* Whether no RESULT has RAW rows. */
 static bool is_summary(const struct run *run)
 {
@@ -227,6 +242,7 @@ enum verdict verify_run(struct run *run, bool allow_summary)
     size_t without = check_all_series(run, summary);
     for (size_t i = 0; i < run->phase_count; i++)
         check_phase(run, &run->phases[i]);
+    check_planted(run);
     summary = summary && without != 0;
     bool ok = findings_worst(&run->findings) == FINDING_WARNING;
     if (summary)

@@ -1,0 +1,2 @@
+set(BENCH_SAMPLES 256)
+set(BENCH_KERNEL plain)
