@@ -78,7 +78,7 @@ bench-sim: build ## guest instructions a second, here and in QEMU; whole runs, m
 	@$(CONFIGURE) -S . -B $(HOST) -DFREERTOS_KERNEL_PATH='$(KERNEL)' -DBENCH_SIM_BOARD='$(BOARD)' >/dev/null
 	@$(NINJA) -C $(HOST) bench-sim
 
-install: host ## install the command, its man pages and completion below PREFIX (no firmware)
+install: build ## install the command, its firmware, man pages and completion below PREFIX
 	@cmake --install $(HOST) --prefix '$(PREFIX)'
 
 clean: ## remove everything that was built, the kernel included
