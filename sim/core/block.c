@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/core/accessed.h"
+#include "sim/core/detour.h"
 #include "sim/core/engine.h"
 #include "sim/core/jit.h"
 #include "sim/core/memory.h"
@@ -168,11 +170,13 @@ static void add_instruction(struct builder *b, const struct insn *insn)
                               .tally = b->tally,
                               .offset = (uint16_t)b->offset,
                               .itstate = b->itstate};
-    struct timing_issue issue = timing_issue(&b->sim->timing, &b->pipeline, insn, b->pc);
+    enum timing_memory memory = accessed_statically(b->sim, insn, b->pc);
+    struct timing_issue issue = timing_issue(&b->sim->timing, &b->pipeline, insn, b->pc, memory);
     uint64_t own = 1 + ((uint64_t)(issue.lsu_stall + issue.lsu_cycles) << TALLY_LSU_SHIFT);
     uint64_t folded = issue.cycles == 0 ? UINT64_C(1) << TALLY_FOLDED_SHIFT : 0;
     enum timing_class class = op_timing_class((enum op)insn->op);
     start.return_cycles = issue.return_cycles;
+    start.is_literal = accessed_is_literal(insn);
     b->offset += issue.stall;
     if (fp_is(class))
         add_fp_wait(b, &start);
@@ -353,6 +357,8 @@ void block_free_all(struct engine *engine)
     while (block != NULL) {
         struct block *following = block->all;
         jit_free(engine, block);
+        for (unsigned k = 0; k < block->uops; k++)
+            detour_free(block->start[k].detours);
         free(block->start);
         free(block);
         block = following;

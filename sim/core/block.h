@@ -14,6 +14,7 @@
 #define BLOCK_INSTRUCTIONS_MAX 48
 
 struct block;
+struct detour;
 
 /* What the semantics read of an instruction: members as in struct insn. */
 struct operands {
@@ -40,7 +41,9 @@ struct uop_start {
     uint64_t tally;  /* packed, of the block before it */
     uint16_t offset; /* cycles from the block's start to the end of the instruction before */
     uint8_t itstate;
-    uint8_t return_cycles; /* of struct timing_issue */
+    uint8_t return_cycles;  /* of struct timing_issue */
+    bool is_literal;        /* the load's address is known, */
+    struct detour *detours; /* or not: what it takes elsewhere than in SRAM; detour.h */
 };
 
 /* Packed tally: instructions, cycles of loads and stores beyond their first, folded instructions.
@@ -77,9 +80,10 @@ enum pseudo {
     PSEUDO_FP_WAIT,     /* the FP instruction behind it waits for a VDIV or VSQRT; */
     PSEUDO_FP_DIVIDE,   /* the one behind it is one */
     PSEUDO_PROBE,
-    PSEUDO_STEP,  /* the plain engine executes the next instruction */
-    PSEUDO_LEAVE, /* back to the main loop before the next instruction */
-    PSEUDO_END,   /* goes on at end_pc */
+    PSEUDO_DETOUR, /* goes on as engine->detour says; in the place of what is behind an access */
+    PSEUDO_STEP,   /* the plain engine executes the next instruction */
+    PSEUDO_LEAVE,  /* back to the main loop before the next instruction */
+    PSEUDO_END,    /* goes on at end_pc */
     PSEUDOS_END
 };
 
@@ -109,6 +113,8 @@ struct engine {
     const struct block *pending_block;
     const struct uop *pending_uop;
     uint64_t pending_tally;
+
+    const struct detour *detour; /* the block that is executing takes behind this access */
 
     /* Memories with a fast path. */
     uint8_t *sram, *flash;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "sim/core/block.h"
+#include "sim/core/detour.h"
 #include "sim/core/engine.h"
 #include "sim/core/float.h"
 #include "sim/core/jit.h"
@@ -102,6 +103,27 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
         sim->tally.lsu += sim->stall;                                                              \
         LOOK;                                                                                      \
     } while (0)
+/* Around an access to at elsewhere than to SRAM: when it issues, and where the block goes on. */
+#define DETOUR_BEGIN(at)                                                                           \
+    do {                                                                                           \
+        if (has_detours) {                                                                         \
+            if (UNLIKELY(!detour_find(sim, block, u, at, &engine->detour)))                        \
+                goto pseudo_step;                                                                  \
+            if (engine->detour != NULL) {                                                          \
+                if (UNLIKELY(cyc + block->reach + 1 >= sim->horizon)) {                            \
+                    engine->detour = NULL;                                                         \
+                    goto pseudo_step;                                                              \
+                }                                                                                  \
+                cyc += (uint64_t)(int64_t)engine->detour->later;                                   \
+                tally += detour_tally(engine->detour);                                             \
+            }                                                                                      \
+        }                                                                                          \
+    } while (0)
+#define DETOUR_END                                                                                 \
+    do {                                                                                           \
+        if (UNLIKELY(engine->detour != NULL))                                                      \
+            u[1].handler = engine->handler[PSEUDO_DETOUR];                                         \
+    } while (0)
 #define READ_AS(type, dest, where)                                                                 \
     do {                                                                                           \
         uint32_t at_ = (where), in_sram_ = at_ - sram_base;                                        \
@@ -109,13 +131,17 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
         if (LIKELY(in_sram_ < sram_size && (at_ & (sizeof loaded_ - 1)) == 0)) {                   \
             memcpy(&loaded_, sram + in_sram_, sizeof loaded_);                                     \
             (dest) = loaded_;                                                                      \
-        } else if ((at_ & (sizeof loaded_ - 1)) == 0 && flash_hit(sim, engine, at_)) {             \
-            memcpy(&loaded_, engine->flash + (at_ - engine->flash_base), sizeof loaded_);          \
-            (dest) = loaded_;                                                                      \
         } else {                                                                                   \
-            uint32_t slow_;                                                                        \
-            SLOWLY(memory_read(sim, at_, sizeof loaded_, &slow_));                                 \
-            (dest) = slow_;                                                                        \
+            DETOUR_BEGIN(at_);                                                                     \
+            if ((at_ & (sizeof loaded_ - 1)) == 0 && flash_hit(sim, engine, at_)) {                \
+                memcpy(&loaded_, engine->flash + (at_ - engine->flash_base), sizeof loaded_);      \
+                (dest) = loaded_;                                                                  \
+            } else {                                                                               \
+                uint32_t slow_;                                                                    \
+                SLOWLY(memory_read(sim, at_, sizeof loaded_, &slow_));                             \
+                (dest) = slow_;                                                                    \
+            }                                                                                      \
+            DETOUR_END;                                                                            \
         }                                                                                          \
     } while (0)
 #define READ_8(dest, where) READ_AS(uint8_t, dest, where)
@@ -130,8 +156,11 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
             memcpy(sram + in_sram_, &stored_, sizeof stored_);                                     \
         else if (sim->halt.watchpoints != 0)                                                       \
             goto pseudo_step; /* which looks whether it is watched */                              \
-        else                                                                                       \
+        else {                                                                                     \
+            DETOUR_BEGIN(at_);                                                                     \
             SLOWLY(memory_write(sim, at_, sizeof stored_, stored_));                               \
+            DETOUR_END;                                                                            \
+        }                                                                                          \
     } while (0)
 #define WRITE_8(where, value) WRITE_AS(uint8_t, where, value)
 #define WRITE_16(where, value) WRITE_AS(uint16_t, where, value)
@@ -182,6 +211,11 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
             LOOK;                                                                                  \
         }                                                                                          \
     } while (0)
+
+static uint64_t detour_tally(const struct detour *detour)
+{
+    return (uint64_t)(int64_t)detour->lsu << TALLY_LSU_SHIFT;
+}
 
 /* The fetch of the instruction at u has been executed as a micro-operation before it. */
 static bool fetch_is_paid(const struct block *block, const struct uop *u)
@@ -282,15 +316,11 @@ static const void *const *execute(struct sim *sim, enum fast_result *how)
 #include "sim/core/ops.def"
 #undef OP
 #define OP(name) op_##name:
-        [PSEUDO_FETCH] = &&pseudo_fetch,
-        [PSEUDO_CONDITION] = &&pseudo_condition,
-        [PSEUDO_MULTIPLY] = &&pseudo_multiply,
-        [PSEUDO_FP_WAIT] = &&pseudo_fp_wait,
-        [PSEUDO_FP_DIVIDE] = &&pseudo_fp_divide,
-        [PSEUDO_PROBE] = &&pseudo_probe,
-        [PSEUDO_STEP] = &&pseudo_step,
-        [PSEUDO_LEAVE] = &&pseudo_leave,
-        [PSEUDO_END] = &&pseudo_end,
+        [PSEUDO_FETCH] = &&pseudo_fetch,         [PSEUDO_CONDITION] = &&pseudo_condition,
+        [PSEUDO_MULTIPLY] = &&pseudo_multiply,   [PSEUDO_FP_WAIT] = &&pseudo_fp_wait,
+        [PSEUDO_FP_DIVIDE] = &&pseudo_fp_divide, [PSEUDO_PROBE] = &&pseudo_probe,
+        [PSEUDO_DETOUR] = &&pseudo_detour,       [PSEUDO_STEP] = &&pseudo_step,
+        [PSEUDO_LEAVE] = &&pseudo_leave,         [PSEUDO_END] = &&pseudo_end,
     };
     if (how == NULL)
         return labels;
@@ -300,6 +330,7 @@ static const void *const *execute(struct sim *sim, enum fast_result *how)
     uint8_t *const sram = engine->sram;
     const uint32_t sram_base = engine->sram_base, sram_size = engine->sram_size;
     const uint8_t *const code_pages = engine->code_pages;
+    const bool has_detours = sim->timing.rules->knows_memories;
     uint64_t cyc = sim->now;
     uint64_t tally = 0; /* packed */
     bool attention = false;
@@ -381,6 +412,23 @@ pseudo_probe:
         goto leave;
     }
     NEXT;
+
+pseudo_detour:;
+    const struct detour *detour = engine->detour;
+    engine->detour = NULL;
+    u->handler = engine->handler[u->insn.op];
+    cyc += u[-1].offset + u[-1].cycles;
+    tally += u[-1].tally;
+    jump_pc = u->pc;
+    struct block *onward = attention ? NULL : detour_onward(sim, block, u, detour);
+    if (onward == NULL ||
+        (cyc + onward->reach >= sim->horizon && !cut_at_horizon(sim, onward, cyc))) {
+        core->itstate = block->start[u - block->uop].itstate;
+        sim->pipeline = detour->pipeline;
+        goto out;
+    }
+    block = onward;
+    goto enter;
 
 pseudo_end:
     cyc += block->cycles;
@@ -484,6 +532,9 @@ leave_as:;
     return NULL;
 
 fault:
+    if (engine->detour != NULL && sim->stopped)
+        tally -= detour_tally(engine->detour);
+    engine->detour = NULL;
     if (u[1].handler == engine->handler[PSEUDO_LEAVE])
         u[1].handler = engine->handler[u[1].insn.op];
     core->r[PC] = u->pc;

@@ -194,6 +194,12 @@ static bool load_literal(struct emit *e, const struct access *access)
 static void load(struct emit *e, const struct access *access)
 {
     const struct operands *i = &e->u->insn;
+    if (e->sim->timing.rules->knows_memories) {
+        jit_leave_if(e, e->u, jit_outside(e, access->shift));
+        sljit_emit_op1(e->c, access->move, HOST(jit_write(e, i->rd)),
+                       SLJIT_MEM2(HOST_SRAM, HOST_T0), access->shift);
+        return;
+    }
     jit_make_room(e, i->rd);
     struct stub *stub = jit_stub(e, emit_flash_load);
     jit_add_jump(&stub->from, jit_outside(e, access->shift));

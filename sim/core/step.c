@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "sim/core/accessed.h"
 #include "sim/core/engine.h"
 #include "sim/core/float.h"
 #include "sim/core/fpu_state.h"
@@ -387,7 +388,9 @@ void engine_step(struct sim *sim)
     sim->halt.told = 1;
     unsigned fetch_stall = sim->fetched_pc == pc ? 0 : memory_fetch_time(sim, pc, insn.size);
     sim->fetched_pc = 1;
-    struct timing_issue issue = timing_issue(&sim->timing, &sim->pipeline, &insn, pc);
+    enum timing_memory memory =
+        passes ? accessed_memory(sim, &insn, pc) : accessed_statically(sim, &insn, pc);
+    struct timing_issue issue = timing_issue(&sim->timing, &sim->pipeline, &insn, pc, memory);
 
     sim->now += fetch_stall + issue.stall;
     sim->wait[SIM_WAIT_FETCH] = fetch_stall;

@@ -35,8 +35,10 @@ static bool is_access(enum timing_class class)
 }
 
 static struct timing_issue issue_instruction(const struct timing *timing, struct pipeline *pipeline,
-                                             const struct insn *insn, uint32_t address)
+                                             const struct insn *insn, uint32_t address,
+                                             enum timing_memory memory)
 {
+    (void)memory;
     enum timing_class class = op_timing_class((enum op)insn->op);
     uint8_t cycles = (uint8_t)own_cycles(timing, insn, class);
     struct timing_issue issue = {

@@ -4,10 +4,11 @@
 #include "sim/timing/v7m.h"
 
 static struct timing_issue issue_instruction(const struct timing *timing, struct pipeline *pipeline,
-                                             const struct insn *insn, uint32_t address)
+                                             const struct insn *insn, uint32_t address,
+                                             enum timing_memory memory)
 {
     static const struct v7m_pairing pairing = {.indexed_follows = false};
-    return v7m_issue(timing, pipeline, insn, address, &pairing);
+    return v7m_issue(timing, pipeline, insn, address, memory, &pairing);
 }
 
 /* The array multiplies 16 bits at a time and skips halves that only extend the sign. */
@@ -29,6 +30,7 @@ static unsigned multiply(const struct timing *timing, uint32_t n, uint32_t m, bo
 const struct core_rules timing_cortex_m3 = {.core = "cortex-m3",
                                             .architecture = ARCH_V7M,
                                             .issue = issue_instruction,
+                                            .knows_memories = true,
                                             .divide = timing_quotient_cycles,
                                             .multiply = multiply,
                                             .unfinished = v7m_unfinished};

@@ -142,8 +142,10 @@ static const struct fp_result *fp_result(const struct timing *timing, enum timin
 }
 
 static struct timing_issue issue_instruction(const struct timing *timing, struct pipeline *pipeline,
-                                             const struct insn *insn, uint32_t address)
+                                             const struct insn *insn, uint32_t address,
+                                             enum timing_memory memory)
 {
+    (void)memory;
     (void)address;
     enum timing_class class = op_timing_class((enum op)insn->op);
     struct timing_issue issue;

@@ -229,6 +229,28 @@ uint32_t timing_free_sram(const struct timing *timing, uint32_t size)
     return first_bank != 0 && first_bank < size ? first_bank : size;
 }
 
+enum timing_memory timing_memory(const struct timing *timing, const struct bus_region *region,
+                                 uint32_t address)
+{
+    switch (region->kind) {
+    case BUS_KIND_FLASH:
+        return TIMING_MEMORY_FLASH;
+    case BUS_KIND_CCM:
+        return TIMING_MEMORY_CCM;
+    case BUS_KIND_SRAM:
+        return address - region->base < timing_free_sram(timing, region->size)
+                   ? TIMING_MEMORY_SYSTEM
+                   : TIMING_MEMORY_SRAM2;
+    case BUS_KIND_AHB:
+    case BUS_KIND_APB:
+    case BUS_KIND_PPB:
+    case BUS_KIND_BIT_BAND:
+    case BUS_KINDS:
+        break;
+    }
+    return TIMING_MEMORY_SYSTEM;
+}
+
 /* The bank gives a master its place anew for each instruction. A store's data leave it later, which
  * holds up what follows: in its own list, or the next instruction's access. */
 static struct timing_access second_bank_access(struct timing *timing, unsigned word, bool is_write,

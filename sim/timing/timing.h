@@ -35,6 +35,15 @@ enum timing_knob_id {
     TIMING_KNOBS
 };
 
+/* Where an access goes, as far as it matters to the accesses beside it. */
+enum timing_memory {
+    TIMING_MEMORY_SYSTEM, /* SRAM and peripherals, and what no row asks of */
+    TIMING_MEMORY_FLASH,
+    TIMING_MEMORY_SRAM2,
+    TIMING_MEMORY_CCM,
+    TIMING_MEMORIES
+};
+
 /* What the pipeline remembers from the instruction before; all zero behind a refill. Each core uses
  * what it needs. Static in a pre-decoded block. */
 struct pipeline {
@@ -53,7 +62,7 @@ struct pipeline {
     uint8_t held;            /* v7-M: the instruction before kept this one in decode */
     uint8_t it_left;         /* v7-M: instructions left of an IT block */
     uint8_t bus_taken;       /* v7-M: the access before takes the bus that fetches use too */
-    uint8_t code_bus;        /* v7-M: the access before was a literal's, on the code bus */
+    uint8_t memory;          /* v7-M: enum timing_memory of the access before */
     uint8_t unused[2];
 };
 
@@ -75,9 +84,13 @@ struct core_rules {
     /* An instruction asks for the granule of the half-word behind its first one, a cycle later than
      * for its own, however long it is. Else it asks for all that it lies in, at once. */
     bool fetches_ahead;
-    /* Issues insn at address behind what pipeline remembers, and updates it. */
+    /* Issues insn at address behind what pipeline remembers, and updates it. memory: what insn
+     * accesses. */
     struct timing_issue (*issue)(const struct timing *timing, struct pipeline *pipeline,
-                                 const struct insn *insn, uint32_t address);
+                                 const struct insn *insn, uint32_t address,
+                                 enum timing_memory memory);
+    bool
+        knows_memories; /* the time of an access depends on its memory and that of the one before */
     /* Further cycles of a division, known from its operands; NULL: the core has none. */
     unsigned (*divide)(const struct timing *timing, uint32_t dividend, uint32_t divisor,
                        bool is_signed);
@@ -112,10 +125,14 @@ static inline uint32_t timing_knob(const struct timing *timing, enum timing_knob
 
 static inline struct timing_issue timing_issue(const struct timing *timing,
                                                struct pipeline *pipeline, const struct insn *insn,
-                                               uint32_t address)
+                                               uint32_t address, enum timing_memory memory)
 {
-    return timing->rules->issue(timing, pipeline, insn, address);
+    return timing->rules->issue(timing, pipeline, insn, address, memory);
 }
+
+/* The memory of an access in region at address. */
+enum timing_memory timing_memory(const struct timing *timing, const struct bus_region *region,
+                                 uint32_t address);
 
 static inline unsigned timing_divide(const struct timing *timing, uint32_t dividend,
                                      uint32_t divisor, bool is_signed)

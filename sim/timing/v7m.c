@@ -10,9 +10,9 @@
  * load or store puts its own address phase there, a NOP runs in it. A store leaves its data phase
  * to the write buffer; what follows it runs on, but a load that follows waits. A store with a
  * register offset needs a second cycle to read its data, which only a NOP can use. An address made
- * by the data processing instruction just before comes one cycle late. Literals come over the code
- * bus; all other data are taken to be on the system bus, since their addresses are not known before
- * they run. A load or store does not use the data phase of a load on the other bus.
+ * by the data processing instruction just before comes one cycle late. A load or store does not use
+ * the data phase of a load from another memory. Which memory an address in a register shows to is
+ * not known before the instruction runs: a block takes it for SRAM (sim/core/detour.h).
  *
  * Prefetch buffer. Three words; one word is fetched a cycle, the cycle behind its address phase,
  * and can be decoded in the cycle behind that. A word's place is free when the last half-word in it
@@ -24,12 +24,13 @@
  *   - three half-word-aligned wide instructions right behind one that keeps execute busy take one
  *     cycle more.
  *
- * Literals of code in flash. Fetches and literals share the flash; without caches and wait states a
- * literal takes the place of a fetch (with wait states flash.c says when the array is free).
+ * Data from flash for code in flash. Fetches and data share the flash, data first. Without caches
+ * and wait states a load's read takes the place of the fetch that would read the array in the same
+ * cycle, which is the first one of each 128-bit line (with wait states flash.c says when the array
+ * is free).
  *
  * Code in RAM. Fetches from 0x20000000 on use the system bus and wait for data, whose address goes
  * out first; every first fetch behind a branch takes one cycle more (DDI0337G 12.5, from memory).
- * All data of such code are taken to be on that bus too.
  */
 #include "sim/timing/v7m.h"
 
@@ -72,6 +73,20 @@ static uint8_t pack(struct buffer buffer)
     return (uint8_t)(16u | buffer.words | (buffer.fetching ? 8u : 0));
 }
 
+/* Whom a data access keeps from fetching. */
+struct contention {
+    bool data;           /* the instruction's data take what fetches use, */
+    uint32_t fetch_line; /* but only from a fetch that begins so many bytes */
+};
+
+/* The next sequential fetch, of code at address of whose first word buffer holds so many, has to
+ * wait where data are read. */
+static bool must_wait(struct buffer buffer, uint32_t address, const struct contention *contention)
+{
+    uint32_t next = (address & ~3u) + 4 * (buffer.words + (buffer.fetching ? 1u : 0u));
+    return (next & (contention->fetch_line - 1)) == 0;
+}
+
 /* One cycle, at the end of which freed words leave. foreseen: their places can be given to a fetch
  * that starts in it. blocked: no sequential fetch can start. */
 static struct buffer pass_cycle(struct buffer buffer, unsigned freed, bool foreseen, bool blocked)
@@ -85,7 +100,7 @@ static struct buffer pass_cycle(struct buffer buffer, unsigned freed, bool fores
  * Returns the stall: at least wait, longer where a word is missing. */
 static unsigned fetch_instruction(struct pipeline *pipeline, const struct insn *insn,
                                   uint32_t address, unsigned wait, unsigned cycles, bool branches,
-                                  bool takes_bus)
+                                  const struct contention *contention)
 {
     bool system_bus = address >= SYSTEM_BUS;
     struct buffer buffer = unpack(pipeline->fetched, system_bus);
@@ -94,7 +109,7 @@ static unsigned fetch_instruction(struct pipeline *pipeline, const struct insn *
     unsigned halves = (address >> 1 & 1u) + insn->size / 2u;
     unsigned needed = (halves + 1) / 2, freed = halves / 2, stall = 0;
     while (stall < wait || buffer.words < needed) {
-        buffer = pass_cycle(buffer, 0, false, taken);
+        buffer = pass_cycle(buffer, 0, false, taken && must_wait(buffer, address, contention));
         taken = false;
         stall++;
     }
@@ -102,10 +117,13 @@ static unsigned fetch_instruction(struct pipeline *pipeline, const struct insn *
         /* Decoded beside the instruction before. */
         buffer.words -= freed;
     } else {
+        taken = taken && must_wait(buffer, address, contention);
         buffer = pass_cycle(buffer, freed, !held, branches || taken);
+        address += 4 * freed;
         for (unsigned k = 1; k < cycles; k++)
-            buffer = pass_cycle(buffer, 0, false, takes_bus);
-        pipeline->bus_taken = takes_bus && cycles == 1;
+            buffer = pass_cycle(buffer, 0, false,
+                                contention->data && must_wait(buffer, address, contention));
+        pipeline->bus_taken = contention->data && cycles == 1;
     }
     pipeline->fetched = pack(buffer);
     pipeline->held = cycles > 1;
@@ -122,22 +140,6 @@ static uint32_t bit(unsigned reg)
 static bool is_single_load(enum timing_class class)
 {
     return class == TIMING_LOAD || class == TIMING_FP_LOAD;
-}
-
-/* Its address is known to be that of code. */
-static bool is_literal(const struct insn *insn)
-{
-    switch (insn->op) {
-    case OP_ldr_lit:
-    case OP_ldrb_lit:
-    case OP_ldrh_lit:
-    case OP_ldrsb_lit:
-    case OP_ldrsh_lit:
-    case OP_vldr_lit:
-        return true;
-    default:
-        return false;
-    }
 }
 
 static bool is_single_store(enum timing_class class)
@@ -200,10 +202,19 @@ static bool follows_load(const struct pipeline *pipeline, const struct insn *ins
     return pairing->indexed_follows || !updates_base(insn);
 }
 
+/* The cycle that SRAM2 takes for each access is that of the change into it. */
+static unsigned change_of_memory(const uint32_t *knob, enum timing_memory before,
+                                 enum timing_memory memory)
+{
+    if (before == memory || (memory == TIMING_MEMORY_SRAM2 && knob[TIMING_KNOB_SRAM2_WAIT] != 0))
+        return 0;
+    return knob[TIMING_KNOB_BUS_CHANGE];
+}
+
 /* Cycles that insn waits for the access before it. */
 static unsigned wait_for_access(const struct timing *timing, const struct pipeline *pipeline,
-                                const struct insn *insn, bool code_bus, enum timing_class class,
-                                const struct v7m_pairing *pairing)
+                                const struct insn *insn, enum timing_memory memory,
+                                enum timing_class class, const struct v7m_pairing *pairing)
 {
     switch ((enum before)pipeline->before) {
     case BEFORE_LOAD:
@@ -211,7 +222,7 @@ static unsigned wait_for_access(const struct timing *timing, const struct pipeli
             return 0;
         if (!follows_load(pipeline, insn, class, pairing))
             return 1;
-        return (pipeline->code_bus != 0) != code_bus ? timing->knob[TIMING_KNOB_BUS_CHANGE] : 0;
+        return change_of_memory(timing->knob, (enum timing_memory)pipeline->memory, memory);
     case BEFORE_STORE:
         if (is_single_load(class) || is_multiple_load(class))
             return 1;
@@ -339,27 +350,25 @@ static enum before left_behind(const struct insn *insn, enum timing_class class)
 
 /* Whether a load in an IT block has a data phase is not known before it runs: the whole load counts
  * with it, and nothing follows in its second cycle. */
-static void close_conditional(struct pipeline *pipeline, struct timing_issue *issue)
+static bool keeps_second_cycle(const struct pipeline *pipeline, const struct insn *insn,
+                               enum timing_class class)
 {
-    if (pipeline->it_left == 0)
-        return;
-    pipeline->it_left--;
-    if (v7m_unfinished(pipeline) == 0)
-        return;
-    pipeline->before = BEFORE_NOTHING;
-    issue->cycles++;
-    issue->lsu_cycles++;
+    enum before behind = left_behind(insn, class);
+    return pipeline->it_left != 0 && (behind == BEFORE_LOAD || behind == BEFORE_STORE_REGISTER);
 }
 
-static void remember(struct pipeline *pipeline, const struct insn *insn, bool code_bus,
-                     enum timing_class class)
+static void remember(struct pipeline *pipeline, const struct insn *insn, enum timing_memory memory,
+                     enum timing_class class, bool whole)
 {
-    pipeline->code_bus = code_bus;
+    enum before before = whole ? BEFORE_NOTHING : left_behind(insn, class);
+    pipeline->before = (uint8_t)before;
+    pipeline->memory = before == BEFORE_LOAD ? (uint8_t)memory : 0;
     pipeline->late_registers = computed(insn, class);
-    pipeline->before = (uint8_t)left_behind(insn, class);
     pipeline->base = updates_base(insn) ? insn->rn : NO_REGISTER;
     pipeline->loaded = is_single_load(class) ? insn->rd : NO_REGISTER;
     pipeline->narrow = insn->size == 2;
+    if (pipeline->it_left != 0 && class != TIMING_IT)
+        pipeline->it_left--;
 }
 
 /* What an FP instruction leaves behind it. */
@@ -378,10 +387,10 @@ static const struct fp_result *fp_result(const struct timing *timing, enum timin
 
 /* Cycles that insn waits for what came before it. */
 static unsigned wait_for_operands(const struct timing *timing, const struct pipeline *pipeline,
-                                  const struct insn *insn, bool code_bus, enum timing_class class,
-                                  const struct v7m_pairing *pairing)
+                                  const struct insn *insn, enum timing_memory memory,
+                                  enum timing_class class, const struct v7m_pairing *pairing)
 {
-    unsigned wait = wait_for_access(timing, pipeline, insn, code_bus, class, pairing);
+    unsigned wait = wait_for_access(timing, pipeline, insn, memory, class, pairing);
     unsigned fp = fp_is(class) ? fp_wait(pipeline, insn, class) : 0;
     if (wait != 0 || fp != 0)
         return fp > wait ? fp : wait;
@@ -390,28 +399,32 @@ static unsigned wait_for_operands(const struct timing *timing, const struct pipe
     return 0;
 }
 
-/* An access of code at address keeps the bus or the memory that fetches use. */
-static bool takes_fetches_bus(const struct timing *timing, uint32_t address, bool accesses,
-                              bool code_bus)
+/* Where data of code at address are read that keeps a fetch waiting, and which one. */
+static struct contention contention(const struct timing *timing, uint32_t address, bool accesses,
+                                    enum timing_memory memory)
 {
     const struct flash_timing *flash = &timing->flash;
-    if (address >= SYSTEM_BUS)
-        return accesses;
-    return code_bus && timing->knob[TIMING_KNOB_LITERAL_FETCH] != 0 && flash->wait_states == 0 &&
-           !flash->art.icache && !flash->art.dcache;
+    bool in_flash = memory == TIMING_MEMORY_FLASH, on_system_bus = address >= SYSTEM_BUS;
+    if (on_system_bus)
+        return (struct contention){accesses && !in_flash && memory != TIMING_MEMORY_CCM, 4};
+    bool reads_array =
+        flash->wait_states == 0 && !flash->art.icache && !flash->art.dcache && in_flash;
+    return (struct contention){accesses && reads_array &&
+                                   timing->knob[TIMING_KNOB_LITERAL_FETCH] != 0,
+                               timing->knob[TIMING_KNOB_FLASH_WIDTH]};
 }
 
 struct timing_issue v7m_issue(const struct timing *timing, struct pipeline *pipeline,
-                              const struct insn *insn, uint32_t address,
+                              const struct insn *insn, uint32_t address, enum timing_memory memory,
                               const struct v7m_pairing *pairing)
 {
     const uint32_t *knob = timing->knob;
     enum timing_class class = op_timing_class((enum op)insn->op);
-    uint8_t cycles = (uint8_t)own_cycles(timing, pipeline, insn, class);
     bool branches = class == TIMING_BRANCH, accesses = is_access(class);
-    bool code_bus = is_literal(insn) && address < SYSTEM_BUS;
-    unsigned wait = wait_for_operands(timing, pipeline, insn, code_bus, class, pairing);
-    bool takes_bus = takes_fetches_bus(timing, address, accesses, code_bus);
+    bool whole = keeps_second_cycle(pipeline, insn, class);
+    uint8_t cycles = (uint8_t)(own_cycles(timing, pipeline, insn, class) + (whole ? 1 : 0));
+    unsigned wait = wait_for_operands(timing, pipeline, insn, memory, class, pairing);
+    struct contention others = contention(timing, address, accesses, memory);
     uint8_t before_refill = (uint8_t)(cycles - refill_cycles(knob, insn, class));
     struct timing_issue issue = {.cycles = cycles,
                                  .taken_cycles =
@@ -423,15 +436,13 @@ struct timing_issue v7m_issue(const struct timing *timing, struct pipeline *pipe
     if (accesses)
         issue.lsu_cycles = (uint8_t)(before_refill - 1);
     issue.stall =
-        (uint8_t)fetch_instruction(pipeline, insn, address, wait, cycles, branches, takes_bus);
+        (uint8_t)fetch_instruction(pipeline, insn, address, wait, cycles, branches, &others);
     if (class == TIMING_IT)
         pipeline->it_left = (uint8_t)(4 - __builtin_ctz(insn->imm | 8u));
     if (cycles == 0)
         return issue;
     struct fp_result result;
     fp_pass(pipeline, insn, class, issue.stall + cycles, fp_result(timing, class, &result));
-    remember(pipeline, insn, code_bus, class);
-    if (class != TIMING_IT)
-        close_conditional(pipeline, &issue);
+    remember(pipeline, insn, memory, class, whole);
     return issue;
 }

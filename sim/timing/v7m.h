@@ -13,7 +13,7 @@ struct v7m_pairing {
 };
 
 struct timing_issue v7m_issue(const struct timing *timing, struct pipeline *pipeline,
-                              const struct insn *insn, uint32_t address,
+                              const struct insn *insn, uint32_t address, enum timing_memory memory,
                               const struct v7m_pairing *pairing);
 
 /* The second cycle of a load, or of a store with a register offset. */

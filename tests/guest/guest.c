@@ -16,6 +16,7 @@
 enum { THREAD_PIECES = 24, HANDLER_PIECES = 4 };
 
 #define STORES(...) {__VA_ARGS__}
+#define MEMORIES(...) {__VA_ARGS__}
 static const struct guest_machine machines[] = {
 #define GUEST(...) {__VA_ARGS__},
 #include "tests/guest/guests.def"

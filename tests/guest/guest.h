@@ -38,6 +38,7 @@ struct guest_machine {
     unsigned timer_irq;
     struct guest_store clock[GUEST_STORES_MAX];
     struct guest_store speeds[GUEST_STORES_MAX]; /* one is chosen; address 0 behind the last */
+    uint32_t memories[2];                        /* further ones that can be written; 0: none */
 };
 
 struct guest {

@@ -143,6 +143,42 @@ static void piece_exclusive(struct emitter *e)
     emit_32(e, 0xE8400000u | base << 16 | value << 12 | status << 8);
 }
 
+/* A place in one of the machine's memories, or in flash, which must not be written. */
+static uint32_t any_word(struct emitter *e, bool *writable)
+{
+    const uint32_t *memories = e->machine->memories;
+    unsigned choice = emit_below(e, 4);
+    *writable = choice != 0;
+    if (choice == 0)
+        return e->machine->flash + 4 * emit_below(e, 1024);
+    if (choice < 3 && memories[choice - 1] != 0)
+        return memories[choice - 1] + 4 * emit_below(e, 16);
+    return data_word(e);
+}
+
+/* Loads and stores right behind each other, from one memory to another. */
+static void piece_memories(struct emitter *e)
+{
+    bool writable[2];
+    unsigned base[2];
+    base[0] = emit_low(e, 8);
+    base[1] = emit_low(e, base[0]);
+    for (unsigned k = 0; k < 2; k++)
+        emit_constant(e, base[k], any_word(e, &writable[k]));
+    e->kept = 1u << base[0] | 1u << base[1];
+    for (unsigned k = 2 + emit_below(e, 6); k > 0; k--) {
+        unsigned side = emit_below(e, 2), reg = emit_low(e, 8);
+        bool store = writable[side] && emit_below(e, 3) == 0;
+        uint32_t operands = emit_below(e, 16) << 6 | base[side] << 3 | reg;
+        if (emit_has_v7m(e) && emit_below(e, 4) == 0)
+            emit_it(e, 1);
+        else
+            emit_fillers(e, emit_below(e, 2));
+        emit_16(e, (store ? 0x6000u : 0x6800u) | operands);
+    }
+    e->kept = 0;
+}
+
 /* ---- control flow ---- */
 
 static void piece_it(struct emitter *e)

@@ -1,17 +1,22 @@
-/* Timing of data in the second SRAM bank of the STM32F407.
+/* Timing of data in the second SRAM bank of the STM32F407, and of loads from one memory behind loads
+ * from another.
  * SPDX-License-Identifier: MIT
  *
- * The first access of each instruction takes one cycle more. Derived from what Embench-IoT and
- * Curve9767 take, whose stacks are there: docs/timing-model.md.
+ * The first access of each instruction to SRAM2 takes one cycle more. Derived from what Embench-IoT
+ * and Curve9767 take, whose stacks are there: docs/timing-model.md. Loads pair only within one memory:
+ * jnk0le/random, cortex_m3m4.md (STM32F407 rev Y).
  */
         .include "case.inc"
         .cpu    cortex-m4
 
         .set    SRAM2, 0x2001C000
+        .set    CCM, 0x10000000
 
 reset:
         ldr     r1, =SRAM2 - 16
         ldr     r2, =SRAM2
+        ldr     r8, =CCM
+        ldr     r9, =0x20001000
         movs    r3, #0
         b       1f
         .ltorg
@@ -71,4 +76,62 @@ reset:
         ldrh    r4, [r2, #2]            @ 2
         movs    r0, #0                  @ 2
         END     half_words
+
+/* ---- from one memory to another ---- */
+
+        BEGIN   sram1_sram2, 5, "jnk0le/random"
+        ldr     r4, [r9]                @ 1
+        ldr     r5, [r2]                @ 2: SRAM2's cycle is that of the change
+        movs    r0, #0                  @ 2
+        END     sram1_sram2
+
+        BEGIN   sram2_sram1, 6, "jnk0le/random"
+        ldr     r4, [r2]                @ 2
+        ldr     r5, [r9]                @ 2
+        movs    r0, #0                  @ 2
+        END     sram2_sram1
+
+        BEGIN   sram1_ccm, 5, "jnk0le/random"
+        ldr     r4, [r9]                @ 1
+        ldr     r5, [r8]                @ 2
+        movs    r0, #0                  @ 2
+        END     sram1_ccm
+
+        BEGIN   ccm_sram1, 5, "jnk0le/random"
+        ldr     r4, [r8]                @ 1
+        ldr     r5, [r9]                @ 2
+        movs    r0, #0                  @ 2
+        END     ccm_sram1
+
+        BEGIN   ccm_ccm, 4, "jnk0le/random"
+        ldr     r4, [r8]                @ 1
+        ldr     r5, [r8, #4]            @ 1
+        movs    r0, #0                  @ 2
+        END     ccm_ccm
+
+        BEGIN   literal_ccm, 5, "jnk0le/random"
+        ldr     r4, 2f                  @ 1
+        ldr     r5, [r8]                @ 2: both over the D-bus, but not the same memory
+        movs    r0, #0                  @ 2
+        END     literal_ccm
+
+        BEGIN   ccm_store_sram1, 4, "jnk0le/random"
+        ldr     r4, [r8]                @ 1
+        str     r4, [r9]                @ 2
+        movs    r0, #0                  @ 1
+        END     ccm_store_sram1
+
+        BEGIN   ccm_store_ccm, 3, "jnk0le/random"
+        ldr     r4, [r8]                @ 1
+        str     r4, [r8, #4]            @ 1
+        movs    r0, #0                  @ 1
+        END     ccm_store_ccm
+
+        BEGIN   sram2_flash, 6
+        ldr     r4, [r2]                @ 2
+        ldr     r5, 2f                  @ 2
+        movs    r0, #0                  @ 2
+        END     sram2_flash
         bkpt    0
+        .balign 4
+2:      .word   1
