@@ -12,6 +12,7 @@
 #include "cli.h"
 #include "host/base/text.h"
 #include "host/base/xalloc.h"
+#include "host/core/source_ahead.h"
 
 /* A CR LF may arrive in two pieces. */
 #define LINE_END_MS 50
@@ -93,6 +94,18 @@ static enum source_status take(struct capturing *c, const char *bytes, size_t le
     return SOURCE_BYTES;
 }
 
+/* After Ctrl-C: what has come by then is kept, but not waited for. */
+static enum source_status take_left(struct capturing *c, struct error *error)
+{
+    char bytes[4096];
+    for (size_t left = SOURCE_AHEAD_BYTES, got = 1; got > 0 && left > got; left -= got) {
+        got = source_read_left(&c->source, bytes, sizeof bytes);
+        if (take(c, bytes, got, error) == SOURCE_FAILED)
+            return SOURCE_FAILED;
+    }
+    return SOURCE_INTERRUPTED;
+}
+
 static enum source_status pump(struct capturing *c, struct error *error)
 {
     static char bytes[CAPTURING_CHUNK];
@@ -116,6 +129,8 @@ static enum source_status pump(struct capturing *c, struct error *error)
             return SOURCE_FAILED;
         }
         enum source_status status = source_read(&c->source, bytes, sizeof bytes, wait, &got, error);
+        if (status == SOURCE_INTERRUPTED)
+            return take_left(c, error);
         if (status != SOURCE_BYTES)
             return done && status == SOURCE_QUIET ? SOURCE_END : status;
         taken = take(c, bytes, got, error);

@@ -52,6 +52,8 @@ void source_close(struct source *source);
 /* From now on a thread takes bytes out of the source as they come (source_ahead.h); a regular file
  * waits by itself. source_stay takes no more, and throws away what was read ahead. */
 bool source_read_ahead(struct source *source, struct error *error);
+/* Of what was read ahead, without waiting, also after a signal; 0 where nothing is left. */
+size_t source_read_left(struct source *source, void *bytes, size_t size);
 void source_stay(struct source *source);
 
 /* ---- of a terminal; source_serial.c ---- */

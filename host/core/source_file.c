@@ -126,6 +126,11 @@ bool source_read_ahead(struct source *source, struct error *error)
     return source->ahead != NULL;
 }
 
+size_t source_read_left(struct source *source, void *bytes, size_t size)
+{
+    return source->ahead != NULL ? source_ahead_take(source->ahead, bytes, size) : 0;
+}
+
 void source_stay(struct source *source)
 {
     source_ahead_stop(source->ahead);

@@ -147,9 +147,13 @@ static void a_pipe_read_ahead_through_a_full_ring(void **state)
     pid_t child = fork();
     if (child == 0) {
         close(ends_of_pipe[0]);
-        for (uint32_t i = 0; i < LENGTH / 4; i++)
-            if (write(ends_of_pipe[1], &i, 4) != 4)
+        static uint32_t words[4096];
+        for (uint32_t i = 0; i < LENGTH / 4;) {
+            for (size_t j = 0; j < 4096; j++)
+                words[j] = i++;
+            if (write(ends_of_pipe[1], words, sizeof words) != sizeof words)
                 _exit(1);
+        }
         _exit(0);
     }
     close(ends_of_pipe[1]);
