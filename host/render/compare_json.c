@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "compare_render.h"
+#include "json_text.h"
 
 #define SCHEMA 1
 
@@ -123,8 +124,8 @@ static void render(const struct compare_report *report, struct buf *out)
     json_object_set_new(document, "schema", json_integer(SCHEMA));
     json_object_set_new(document, "gate",
                         json_string(comparison->options.gate == COMPARE_EXACT ? "exact" : "noise"));
-    json_object_set_new(document, "base", json_string(report->base_name));
-    json_object_set_new(document, "new", json_string(report->new_name));
+    json_object_set_new(document, "base", json_text(report->base_name));
+    json_object_set_new(document, "new", json_text(report->new_name));
     json_object_set_new(document, "base_runs", number(comparison->base_runs));
     json_object_set_new(document, "new_runs", number(comparison->new_runs));
     json_object_set_new(document, "base_identity", identity_of(report->base));

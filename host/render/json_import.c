@@ -7,6 +7,7 @@
 
 #include "host/core/stats.h"
 #include "import_report.h"
+#include "json_text.h"
 
 #define SCHEMA 1
 
@@ -94,8 +95,8 @@ static json_t *pairs_of(const struct imported *imported)
 {
     const struct pairs *pairs = imported->pairs;
     json_t *object = json_object(), *raw = json_array(), *marks = json_object();
-    json_object_set_new(object, "from", json_string(imported->from));
-    json_object_set_new(object, "to", json_string(imported->to));
+    json_object_set_new(object, "from", json_text(imported->from));
+    json_object_set_new(object, "to", json_text(imported->to));
     json_object_set_new(object, "n", number(pairs->count));
     json_object_set_new(object, "from_without_to", number(pairs->missing_to.count));
     json_object_set_new(object, "to_without_from", number(pairs->extra_to.count));
@@ -111,7 +112,9 @@ static json_t *pairs_of(const struct imported *imported)
         for (size_t i = 0; i < pairs->count; i++)
             if ((pairs->marks[i] >> mark & 1) != 0)
                 json_array_append_new(indices, number(i));
-        json_object_set_new(marks, imported->marks[mark], indices);
+        json_t *name = json_text(imported->marks[mark]);
+        json_object_set_new(marks, json_string_value(name), indices);
+        json_decref(name);
     }
     json_object_set_new(object, "marked", marks);
     return object;
@@ -126,7 +129,7 @@ static json_t *rounded(double value)
 static json_t *against_of(const struct against *against)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "file", json_string(against->file));
+    json_object_set_new(object, "file", json_text(against->file));
     json_object_set_new(object, "name", json_string(against->series->name));
     json_object_set_new(object, "phase",
                         against->series->phase != NULL ? json_string(against->series->phase)
@@ -156,7 +159,7 @@ void json_import(const struct imported *imported, struct buf *out)
     imported_resolution(imported, &resolution);
     json_object_set_new(root, "schema", json_integer(SCHEMA));
     json_object_set_new(root, "kind", json_string("import"));
-    json_object_set_new(root, "file", json_string(imported->name));
+    json_object_set_new(root, "file", json_text(imported->name));
     json_object_set_new(root, "format", json_string(capture->format));
     json_object_set_new(root, "resolution", json_string(resolution.bytes));
     json_object_set_new(root, "hz", number(capture->hz));
