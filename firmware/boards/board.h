@@ -9,7 +9,7 @@
  *                    board_soft_a_isr and board_soft_b_isr of lines that only software pends
  *   board_soft.h     the numbers of those lines
  *   board_timer.h    the free-running timer of the interrupt phases, for use inside windows
- *   board_pins.h     the port whose pins lib/pins.h drives
+ *   board_pins.h     the port whose pins lib/pins.h drives, and the timer's pin
  *   board.c          the functions below
  */
 #pragma once

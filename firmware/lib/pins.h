@@ -33,5 +33,8 @@ enum pin {
 /* All are outputs, low, with fast edges. */
 void pins_start(void);
 
-/* The same by a call, as a vendor's library has it. */
+/* The pin of the timer's channel 1 is the timer's. */
+void pins_start_timer(void);
+
+/* A level by a call, as a vendor's library has it. */
 void pins_write(uint32_t pin, bool high);

@@ -1,14 +1,16 @@
 /* A GPIO port: modes, alternate functions, output levels.
  * SPDX-License-Identifier: MIT
  *
- * Nothing is connected to the pins: an input reads its pull-up, an output reads itself. That level
- * is what observers hear of, so a pin in an alternate function stays at its pull-up.
+ * Nothing is connected to the pins: an input reads its pull-up, an output reads itself. A pin in an
+ * alternate function has the level that a device drives (gpio_drive), else its pull-up. That level
+ * is what observers hear of.
  */
 #include "sim/periph/gpio.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/machines.h"
 #include "sim/periph/periph.h"
 #include "sim/periph/registers.h"
 #include "sim/state.h"
@@ -53,9 +55,13 @@ static const struct gpio_family family_f0 = {
     .map = {rows, GPIO_HSLVR, 1},
     .reset = {{'A', 0x28000000, 0x0C000000, 0x24000000}, {0, 0, 0, 0}, {0, 0, 0, 0}}};
 
+#define FUNCTIONS 16u
+
 struct gpio {
     struct device device;
     uint32_t value[GPIO_REGISTERS];
+    /* By alternate function, a bit a pin: what devices drive. Not the port's: a reset leaves it. */
+    uint16_t driven[FUNCTIONS], drives_high[FUNCTIONS];
     uint32_t told; /* levels as observers know them */
     char pin_name[GPIO_PINS][12];
 };
@@ -70,12 +76,17 @@ static unsigned pin_mode(const struct gpio *gpio, unsigned pin)
     return gpio->value[GPIO_MODER] >> 2 * pin & 3;
 }
 
+static unsigned pin_function(const struct gpio *gpio, unsigned pin)
+{
+    return gpio->value[GPIO_AFRL + pin / 8] >> 4 * (pin % 8) & 0xF;
+}
+
 bool gpio_routes(const struct device *device, unsigned pin, unsigned function)
 {
     const struct gpio *gpio = (const struct gpio *)device;
 
     return device->clocked && pin_mode(gpio, pin) == MODE_ALTERNATE &&
-           (gpio->value[GPIO_AFRL + pin / 8] >> 4 * (pin % 8) & 0xF) == function;
+           pin_function(gpio, pin) == function;
 }
 
 bool gpio_is_port(const struct device *device)
@@ -91,18 +102,24 @@ const char *gpio_pin(const struct device *device, unsigned pin, bool *level)
     return gpio->pin_name[pin];
 }
 
+static bool input_level(const struct gpio *gpio, unsigned pin)
+{
+    unsigned mode = pin_mode(gpio, pin), function = pin_function(gpio, pin);
+    bool pulled_up = (gpio->value[GPIO_PUPDR] >> 2 * pin & 3) == PULL_UP;
+
+    if (mode == MODE_OUTPUT)
+        return gpio->value[GPIO_ODR] >> pin & 1;
+    if (mode == MODE_ALTERNATE && (gpio->driven[function] >> pin & 1))
+        return gpio->drives_high[function] >> pin & 1;
+    return mode != MODE_ANALOG && pulled_up;
+}
+
 static uint32_t input_levels(const struct gpio *gpio)
 {
     uint32_t levels = 0;
 
-    for (unsigned pin = 0; pin < GPIO_PINS; pin++) {
-        unsigned mode = pin_mode(gpio, pin);
-        bool pulled_up = (gpio->value[GPIO_PUPDR] >> 2 * pin & 3) == PULL_UP;
-        bool output = gpio->value[GPIO_ODR] >> pin & 1;
-
-        if (mode == MODE_OUTPUT ? output : mode != MODE_ANALOG && pulled_up)
-            levels |= 1u << pin;
-    }
+    for (unsigned pin = 0; pin < GPIO_PINS; pin++)
+        levels |= (uint32_t)input_level(gpio, pin) << pin;
     return levels;
 }
 
@@ -118,6 +135,21 @@ static void tell_levels(struct gpio *gpio, uint64_t now)
     for (unsigned pin = 0; changed != 0; pin++, changed >>= 1)
         if (changed & 1)
             device_pin(&gpio->device, gpio->pin_name[pin], levels >> pin & 1, now);
+}
+
+void gpio_drive(struct device *device, uint32_t pin, bool driven, bool level, uint64_t now)
+{
+    struct gpio *gpio = (struct gpio *)device;
+    unsigned function = PIN_FUNCTION(pin);
+    uint16_t bit = (uint16_t)(1u << PIN_NUMBER(pin));
+
+    if (!device)
+        return;
+    gpio->driven[function] =
+        (uint16_t)(driven ? gpio->driven[function] | bit : gpio->driven[function] & ~bit);
+    gpio->drives_high[function] =
+        (uint16_t)(level ? gpio->drives_high[function] | bit : gpio->drives_high[function] & ~bit);
+    tell_levels(gpio, now);
 }
 
 static enum bus_result read(struct device *device, uint32_t offset, unsigned size, uint64_t now,

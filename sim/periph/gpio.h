@@ -7,6 +7,10 @@
 
 /* The pin is in alternate function mode, with that function, and its port is clocked. */
 bool gpio_routes(const struct device *gpio, unsigned pin, unsigned function);
+/* A device's output changes at cycle now: its level on the pin while that is in the alternate
+ * function; driven: false where the device leaves the pin alone. pin: as PIN of machines.h; a port
+ * that the machine does not have (NULL) is left alone. */
+void gpio_drive(struct device *gpio, uint32_t pin, bool driven, bool level, uint64_t now);
 /* A port's pin: its name ("gpioe.2") and its level as observers know it. pin: 0 to GPIO_PINS - 1.
  */
 #define GPIO_PINS 16u

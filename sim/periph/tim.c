@@ -103,6 +103,8 @@ static void dispatch(struct tim *tim, int index, uint32_t value, uint64_t now)
         tim->value[index] = value;
         if (index == TIM_CR1 || index == TIM_CCMR1 || index == TIM_CCMR2)
             tim_take_unbuffered(tim, now);
+        if (index == TIM_CCER || index == TIM_CCMR1 || index == TIM_CCMR2)
+            tim_output_update(tim, now);
     }
 }
 
@@ -161,6 +163,7 @@ static void reset(struct device *device)
     tim->reload = tim->value[TIM_ARR];
     for (unsigned channel = 0; channel < TIM_CHANNELS; channel++) {
         tim->compare[channel] = 0;
+        tim->reference[channel] = false;
         snprintf(tim->compare_signal[channel], sizeof tim->compare_signal[channel], "%s.cc%u",
                  device->name, channel + 1);
     }
@@ -170,6 +173,7 @@ static void reset(struct device *device)
     tim->phase_clocks = 0;
     tim->irq = false;
     device_schedule(device, NEVER);
+    tim_output_update(tim, device->sim->now);
 }
 
 #define TIM_CLASS(map)                                                                             \

@@ -1,4 +1,4 @@
-/* A general-purpose timer from the inside: shared by its registers and its counter.
+/* A general-purpose timer from the inside: shared by its registers, counter and outputs.
  * SPDX-License-Identifier: MIT
  */
 #pragma once
@@ -23,6 +23,7 @@ enum {
 #define TIM_SR_CC1IF (1u << 1) /* channels 2 to 4 follow */
 #define TIM_EGR_UG (1u << 0)
 #define TIM_CCER_CC1E (1u << 0) /* channels 2 to 4 every 4 bits */
+#define TIM_CCER_CC1P (1u << 1)
 
 /* The counter is not stepped: it has the value start + (now - start_cycle) / period, and what
  * happened up to a cycle is worked out when somebody asks, or when an event is due. */
@@ -41,6 +42,7 @@ struct tim {
     uint32_t divider;      /* core cycles in a timer clock, as counted with */
     uint32_t phase_clocks; /* timer clocks into the prescaler's period, while it stands still */
 
+    bool reference[TIM_CHANNELS]; /* OCxREF */
     bool irq;
     char compare_signal[TIM_CHANNELS][16]; /* "tim2.cc1" */
     char update_signal[16];                /* "tim2.update" */
@@ -72,3 +74,12 @@ void tim_take_unbuffered(struct tim *tim, uint64_t now);
 
 /* EGR.UG. */
 void tim_generate_update(struct tim *tim, uint64_t now);
+
+/* ---- output compare: tim_output.c ---- */
+
+/* Flags in SR whose event may move a pin. */
+uint32_t tim_output_flags(const struct tim *tim);
+/* The counter has arrived at the compare values of these flags. */
+void tim_output_match(struct tim *tim, uint32_t flags, uint64_t cycle);
+/* CCMRx, CCER or everything (a reset) has changed. */
+void tim_output_update(struct tim *tim, uint64_t now);

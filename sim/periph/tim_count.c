@@ -83,12 +83,13 @@ static uint32_t observed_flags(const struct tim *tim)
 static void happen(struct tim *tim, uint32_t flags, uint64_t cycle)
 {
     tim_raise(tim, flags, cycle);
-    flags &= observed_flags(tim);
-    if (flags & TIM_SR_UIF)
+    if (flags & observed_flags(tim) & TIM_SR_UIF)
         device_signal(&tim->device, tim->update_signal, cycle);
     for (unsigned channel = 0; channel < TIM_CHANNELS; channel++)
-        if (flags & TIM_SR_CC1IF << channel)
+        if (flags & observed_flags(tim) & TIM_SR_CC1IF << channel)
             device_signal(&tim->device, tim->compare_signal[channel], cycle);
+    if (tim->value[TIM_CCER] != 0)
+        tim_output_match(tim, flags, cycle);
 }
 
 static void see_matches(struct tim *tim, uint64_t last)
@@ -258,6 +259,7 @@ void tim_generate_update(struct tim *tim, uint64_t now)
         end_one_pulse(tim);
     }
     tim_raise(tim, flags | zero_matches(tim), now);
+    tim_output_match(tim, zero_matches(tim), now);
 }
 
 /* Increments from start_cycle to the next match that has not been seen. */
@@ -292,6 +294,7 @@ void tim_plan(struct tim *tim)
     }
     if (tim->device.sim->observer.signal)
         waited_for = observed_flags(tim);
+    waited_for |= tim_output_flags(tim);
     if ((waited_for & TIM_SR_UIF) || (tim->value[TIM_CR1] & TIM_CR1_OPM) ||
         has_pending_shadows(tim))
         first = to_overflow(tim);

@@ -1,4 +1,5 @@
-/* Pins that benches drive for a logic analyser: those of one port, numbered in lib/pins.h.
+/* Pins that benches drive for a logic analyser: those of one port, numbered in lib/pins.h, and one
+ * of the timer.
  * SPDX-License-Identifier: MIT
  */
 #pragma once
@@ -8,3 +9,9 @@
 #define BOARD_PINS_PORT ((struct gpio_registers *)0x40020800u) /* GPIOC; the part has no port E */
 #define BOARD_PINS_CLOCK_ENABLE 0x40023830u                    /* RCC_AHB1ENR, */
 #define BOARD_PINS_CLOCK_BIT (1u << 2)                         /* GPIOCEN */
+
+/* The pin of channel 1 of the board's timer (TIM5_CH1), PA0: A0 of the Arduino connector. */
+#define BOARD_TIMER_PIN_PORT ((struct gpio_registers *)0x40020000u) /* GPIOA */
+#define BOARD_TIMER_PIN_CLOCK_BIT (1u << 0)                         /* GPIOAEN */
+#define BOARD_TIMER_PIN 0u
+#define BOARD_TIMER_PIN_FUNCTION 2u

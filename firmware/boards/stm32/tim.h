@@ -3,8 +3,8 @@
  *
  * The including board_timer.h defines BOARD_TIM, where the timer is. Undivided, counts up for ever;
  * the same registers in every family here (RM0090, RM0091, RM0401, RM0481, general-purpose timers).
- * Channel 1 stays in its reset mode, output compare without a pin, so CC1IF rises in the cycle in
- * which CNT equals CCR1.
+ * Channel 1 is in output compare, so CC1IF rises in the cycle in which CNT equals CCR1; it drives
+ * its pin where board_timer_arm_pin is called.
  */
 #pragma once
 
@@ -14,13 +14,15 @@
 struct tim_registers {
     volatile uint32_t CR1; /* 0x00 */
     uint32_t reserved_04[2];
-    volatile uint32_t DIER; /* 0x0C */
-    volatile uint32_t SR;   /* 0x10 */
-    volatile uint32_t EGR;  /* 0x14 */
-    uint32_t reserved_18[3];
-    volatile uint32_t CNT; /* 0x24 */
-    volatile uint32_t PSC; /* 0x28 */
-    volatile uint32_t ARR; /* 0x2C */
+    volatile uint32_t DIER;  /* 0x0C */
+    volatile uint32_t SR;    /* 0x10 */
+    volatile uint32_t EGR;   /* 0x14 */
+    volatile uint32_t CCMR1; /* 0x18 */
+    uint32_t reserved_1c;
+    volatile uint32_t CCER; /* 0x20 */
+    volatile uint32_t CNT;  /* 0x24 */
+    volatile uint32_t PSC;  /* 0x28 */
+    volatile uint32_t ARR;  /* 0x2C */
     uint32_t reserved_30;
     volatile uint32_t CCR1; /* 0x34 */
 };
@@ -28,6 +30,9 @@ struct tim_registers {
 #define TIM_DIER_CC1IE (1u << 1)
 #define TIM_SR_CC1IF (1u << 1)
 #define TIM_EGR_UG (1u << 0)
+#define TIM_CCMR1_OC1M_ACTIVE_ON_MATCH (1u << 4)
+#define TIM_CCMR1_OC1M_FORCE_INACTIVE (4u << 4)
+#define TIM_CCER_CC1E (1u << 0)
 
 _Static_assert(offsetof(struct tim_registers, CNT) == 0x24, "TIM");
 _Static_assert(offsetof(struct tim_registers, CCR1) == 0x34, "TIM");
@@ -70,6 +75,14 @@ static inline void board_timer_clear(void)
 static inline void board_timer_enable_irq(void)
 {
     BOARD_TIM->DIER = TIM_DIER_CC1IE;
+}
+
+/* Channel 1's pin goes low, and high in hardware at the next compare. */
+static inline void board_timer_arm_pin(void)
+{
+    BOARD_TIM->CCMR1 = TIM_CCMR1_OC1M_FORCE_INACTIVE;
+    BOARD_TIM->CCMR1 = TIM_CCMR1_OC1M_ACTIVE_ON_MATCH;
+    BOARD_TIM->CCER = TIM_CCER_CC1E;
 }
 
 static inline void board_timer_disable_irq(void)

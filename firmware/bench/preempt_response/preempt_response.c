@@ -4,7 +4,9 @@
  *   compare event        ISR gives        first instruction of the task
  *        |---------------- preempt_response ----------->|
  *
- * Events come an odd time after each other, so that they meet the kernel's tick everywhere.
+ * Events come an odd time after each other, so that they meet the kernel's tick everywhere. The
+ * timer raises its own pin at the compare, and the task raises one behind its stamp; the code that
+ * ends both pulses runs behind the window. In the first events, which are not stored, no pin moves.
  */
 #include "bench/bench.h"
 
@@ -12,6 +14,7 @@
 #include "boards/board.h"
 #include "lib/check.h"
 #include "lib/nvic.h"
+#include "lib/pins.h"
 #include "lib/timebase.h"
 
 #define PERIOD_US 211u
@@ -22,6 +25,7 @@ struct response {
     uint32_t *ticks;
     uint32_t events; /* warm-up included */
     uint32_t period_ticks;
+    uint32_t pin_high; /* word for BSRR, 0 in the first events */
     TaskHandle_t high;
     TaskHandle_t runner;
     volatile uint32_t reference; /* compare value of the event that is under way */
@@ -54,10 +58,16 @@ TIMEBASE_ONE_COPY static void high(void *argument)
         ulTaskNotifyTake(pdTRUE, portMAX_DELAY);
         TIMEBASE_STAMP_AT(window_end_preempt_response, now, BOARD_TIMER_BASE,
                           BOARD_TIMER_COUNTER_OFFSET);
+        PINS_BSRR = response.pin_high;
         response.answered = event + 1;
         CHECK(response.raised == event + 1, "an event came before the one before was answered");
         if (event >= WARM_UP_EVENTS)
             response.ticks[event - WARM_UP_EVENTS] = now - response.reference;
+        PINS_BSRR = PIN_LOW(PIN_A);
+        if (event + 1 >= WARM_UP_EVENTS && event + 1 < response.events) {
+            response.pin_high = PIN_HIGH(PIN_A);
+            board_timer_arm_pin();
+        }
         if (event + 1 == response.events)
             xTaskNotifyGive(response.runner);
     }
@@ -76,6 +86,12 @@ static void raise_events(void)
     board_timer_clear();
     nvic_enable(BOARD_TIMER_IRQ, configMAX_SYSCALL_INTERRUPT_PRIORITY);
     board_timer_enable_irq();
+}
+
+void bench_prepare(void)
+{
+    pins_start();
+    pins_start_timer();
 }
 
 void bench_run(void)

@@ -1,0 +1,1 @@
+list(APPEND BENCH_SOURCES "${FIRMWARE_FOLDER}/lib/pins.c")
