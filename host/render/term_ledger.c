@@ -19,15 +19,23 @@ static void add_share(uint64_t cycles, uint64_t total, struct buf *out)
     buf_printf(out, " %4" PRIu64 ".%" PRIu64 " %%", tenths / 10, tenths % 10);
 }
 
+/* The last two columns; nothing stands behind the last number. */
+static void add_stalls(uint64_t fetch, uint64_t data, struct buf *out)
+{
+    if (fetch != 0 || data != 0)
+        add_number(fetch, 6, out);
+    if (data != 0)
+        add_number(data, 6, out);
+    buf_add_text(out, "\n");
+}
+
 static void add_row(const struct ledger_row *row, const struct ledger_table *table, struct buf *out)
 {
     buf_printf(out, "  %-36.36s", row->what);
     add_number(row->instructions, 7, out);
     buf_printf(out, " %8" PRIu64, row->cycles);
     add_share(row->cycles, table->total, out);
-    add_number(row->fetch, 6, out);
-    add_number(row->data, 6, out);
-    buf_add_text(out, "\n");
+    add_stalls(row->fetch, row->data, out);
 }
 
 /* A total of "fetch" or "data". */
@@ -95,9 +103,7 @@ static void add_table(const struct ledger_table *table, struct buf *out)
     }
     buf_printf(out, "  %-36s %7" PRIu64 " %8" PRIu64 "  100.0 %%", "the whole window, as sampled",
                instructions, sum);
-    add_number(sum_of(table, false), 6, out);
-    add_number(sum_of(table, true), 6, out);
-    buf_add_text(out, "\n");
+    add_stalls(sum_of(table, false), sum_of(table, true), out);
     add_waits(table, out);
     add_counts(table, out);
     if (table->by_timer)

@@ -70,8 +70,26 @@ class Runs:
             self.done[key] = report
         return self.done[key]
 
+    def with_ledger(self, board, clock, bench):
+        """A run with a ledger: what the command prints, and the tables of its JSON."""
+        key = ("ledger", board, clock, bench)
+        if key not in self.done:
+            path = self.scratch / ("-".join(key) + ".json")
+            text = self.command("run", board, "--clock", clock, "--bench", bench, "--ledger",
+                                "--json", str(path))
+            self.done[key] = text, json.loads(path.read_text())["ledger"]
+        return self.done[key]
+
     def ledger(self, board, clock, bench):
-        return self.command("run", board, "--clock", clock, "--bench", bench, "--ledger")
+        return self.with_ledger(board, clock, bench)[0]
+
+    def account(self, board, clock, bench):
+        """Series to its account; one that does not add up ends this."""
+        tables = self.with_ledger(board, clock, bench)[1]
+        for table in tables:
+            if not table["valid"] and "has no label" not in table["why"]:
+                sys.exit(f"{board} {clock} {bench}: {table['name']}: {table['why']}")
+        return {table["name"]: table for table in tables if table["valid"]}
 
     def vcd(self, board, clock, bench):
         path = self.scratch / "pins.vcd"
@@ -183,12 +201,14 @@ def directive_one(runs, figures, board, clock, bench):
     return [about(board, clock, report), ""] + statistics(board, report, figures) + values(report)
 
 
-def directive_ledger(runs, figures, board, clock, bench, series):
-    """The ledger of a series as the command prints it; an account that does not add up ends this."""
-    text = runs.ledger(board, clock, bench)
-    found = re.search(rf"^{re.escape(series)}: (.*\n(?:.+\n)*(?:\n(?!\S+: )(?:.+\n)+)*)", text, flags=re.M)
+def directive_ledger(runs, figures, board, clock, bench, *series):
+    """The ledger of a series (of a phase: its name before) as the command prints it; an account that
+    does not add up ends this."""
+    name = " ".join(series)
+    found = re.search(rf"^{re.escape(name)}: (.*\n(?:.+\n)*)", runs.ledger(board, clock, bench),
+                      flags=re.M)
     if found is None or "INVALID" in found.group(0) or "no ledger" in found.group(0):
-        sys.exit(f"{board} {bench}: no valid ledger of {series}")
+        sys.exit(f"{board} {bench}: no valid ledger of {name}")
     return [f"{board}, {clock}:", "", "```", *found.group(0).rstrip().split("\n"), "```"]
 
 
@@ -254,6 +274,111 @@ def directive_segments(runs, figures):
     for name, low, high in segment_rows():
         lines.append([f"`{name}`", f"{low} to {high}" if low != "-" else "",
                       *[number(results[name]["mode_ticks"]) for _, _, results in shown]])
+    return table(heads, lines)
+
+
+def directive_knobs(runs, figures, board, clock, bench, knobs):
+    """The averages of a bench beside those with constants of the timing model changed: NAME=N,NAME=N."""
+    path = runs.scratch / "knobs.json"
+    changed = knobs.split(",")
+    runs.command("run", board, "--clock", clock, "--bench", bench, "--json", str(path),
+                 *[word for knob in changed for word in ("--knob", knob)])
+    report = runs.run(board, clock, bench)
+    others = {label(result): result for result in json.loads(path.read_text())["results"]}
+    lines = []
+    for result in report["results"]:
+        other = others[label(result)]
+        theirs = published_of(figures, board, report, result).get("avg")
+        lines.append([f"`{label(result)}`", number(result["avg_ticks"]), number(other["avg_ticks"]),
+                      f"{other['avg_ticks'] - result['avg_ticks']:+,}",
+                      number(theirs) if theirs else ""])
+    return table(["avg", "as above", f"with {', '.join(changed)}", "change", "published"], lines)
+
+
+def segment_cycles(table, names=None, statistic="mean_cycles"):
+    """Cycles of some segments of a switch together; of the whole handler where none are named."""
+    return sum(segment[statistic] for segment in table["segments"]
+               if (segment["in_handler"] if names is None else segment["segment"] in names))
+
+
+UNUSED_FPU = ("does the task use the FPU?", "save s16-s31, or skip it", "restore s16-s31, or skip it")
+
+
+def directive_totals(runs, figures):
+    """Both totals of D, and what an unused FPU costs, by probes in the unmodified handler and by stamps."""
+    places = [(board, clock) for board, clock, _ in runs.of_bench("switch_profile")]
+    tables = [runs.account(*place, "switch_profile")["yield_to_task"] for place in places]
+    results = [{result["name"]: result for result in runs.run(*place, "switch_profile")["results"]}
+               for place in places]
+
+    def stamped(name):
+        return [number(found[name]["mode_ticks"]) if name in found else "" for found in results]
+
+    lines = [["handler, entry to exit, by probes", "86 to 203",
+              *[f"{segment_cycles(table):.1f}" for table in tables]],
+             ["the same, with our stamps in it (`switch_profile_handler`)", "86 to 203",
+              *stamped("switch_profile_handler")],
+             ["taskYIELD to the first instruction (`yield_to_task`)", "252, made 165",
+              *stamped("yield_to_task")],
+             ["the same, with our stamps (`switch_profile_stamped_yield`)", "252, made 165",
+              *stamped("switch_profile_stamped_yield")],
+             ["of the handler, for an FPU that no task uses: test and two skips", "a flag saves 35",
+              *[f"{segment_cycles(table, UNUSED_FPU):.1f}" for table in tables]]]
+    heads = ["cycles", "published", *[f"{board} {clock}" for board, clock in places]]
+    return table(heads, lines)
+
+
+# One of each core with an FPU: the others of the same core show the same.
+CLOCK_OF_MATRIX = {"nucleo-h5e5zj": "pll250", "stm32f407": "pll168"}
+
+
+def directive_fpu(runs, figures):
+    """The matrix of fpu_switch by its parts, as the command prints it, and the sums of them."""
+    out, lines = [], []
+    for board, clock, _ in runs.of_bench("fpu_switch"):
+        found = re.search(r"^switches by what the FPU costs.*?(?=\n\n)",
+                          runs.ledger(board, clock, "fpu_switch"), flags=re.M | re.S)
+        if found is None:
+            sys.exit(f"{board} {clock}: no matrix of fpu_switch")
+        account = runs.account(board, clock, "fpu_switch")
+        none, both = (account[f"fpu_switch_{tasks}_eager_yield"] for tasks in ("none", "both"))
+        part = lambda name: segment_cycles(both, (name,), "min_cycles")
+        more = lambda name: part(name) - segment_cycles(none, (name,), "min_cycles")
+        names = ("save s16-s31, or skip it", "restore s16-s31, or skip it", "exception entry",
+                 "exception return")
+        lines.append([f"{board} {clock}", number(part(names[0]) + part(names[1])),
+                      *[number(more(name)) for name in names], number(sum(map(more, names)))])
+        if clock == CLOCK_OF_MATRIX.get(board):
+            out += [f"{board}, {clock}:", "", "```", *found.group(0).split("\n"), "```", ""]
+    heads = ["cycles, eager stacking, yield", "VSTM + VLDM (published: 34)", "VSTM over its skip",
+             "VLDM over its skip", "FP frame pushed", "FP frame popped",
+             "FPU-FPU less none-none (counted: about 68)"]
+    return table(heads, lines) + [""] + out[:-1]
+
+
+def directive_nesting(runs, figures):
+    """irq_nesting: the longest delay and the jitter in us, the deepest nesting, stacks of both alignments."""
+    heads = ["us", "switch behind interrupts: max", "jitter", "lowest task: max", "jitter",
+             "deepest nesting", "main stack, B"]
+    lines = []
+    for board, clock, report in runs.of_bench("irq_nesting"):
+        results = {result["name"]: result for result in report["results"]}
+        sizes = {value["name"]: value["value"] for value in report["values"]}
+        for variant in ("quiet", "isr", "align4", "deferred"):
+            cells = []
+            for row in ("task", "low"):
+                result = results.get(f"irq_nesting_{variant}_{row}")
+                if result is None:
+                    cells += ["", ""]
+                    continue
+                to_us = 1e6 / result["hz"]
+                cells += [f"{result['max_ticks'] * to_us:,.2f}",
+                          f"{(result['max_ticks'] - result['min_ticks']) * to_us:,.2f}"]
+            if any(cells):
+                lines.append([f"{board} {clock}, {variant}", *cells,
+                              *[number(sizes[f"irq_nesting_{variant}_{what}"])
+                                if f"irq_nesting_{variant}_{what}" in sizes else ""
+                                for what in ("depth", "stack")]])
     return table(heads, lines)
 
 
