@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "sim/core/engine.h"
+#include "sim/core/exception_state.h"
 #include "sim/core/memory.h"
 #include "sim/machines.h"
 #include "sim/periph/gpio.h"
@@ -282,6 +283,43 @@ uint32_t sim_register(const struct sim *sim, int reg)
     default:
         return 0;
     }
+}
+
+uint32_t sim_exception(const struct sim *sim)
+{
+    return sim->core.ipsr;
+}
+
+uint8_t sim_priority(const struct sim *sim, uint32_t exception)
+{
+    return exception < EXC_MAX ? sim->core.exceptions.priority[exception] : 0;
+}
+
+bool sim_interrupt_enabled(const struct sim *sim, uint32_t exception)
+{
+    return exception >= EXC_IRQ0 && exception < EXC_MAX &&
+           set_has(sim->core.exceptions.enabled, exception);
+}
+
+bool sim_clock(const struct sim *sim, struct sim_clock *clock)
+{
+    const struct flash_timing *flash = &sim->timing.flash;
+    enum architecture architecture = sim->core.architecture;
+    const struct device *rcc = device_named(sim, "rcc");
+    if (rcc == NULL || rcc->class->describe_clock == NULL)
+        return false;
+    bool has_art = architecture == ARCH_V7M || architecture == ARCH_V7EM;
+    *clock = (struct sim_clock){
+        .wait_states = flash->wait_states,
+        .has_prefetch = architecture != ARCH_V8M,
+        .prefetch = has_art ? flash->art.prefetch : flash->f0_prefetch,
+        .has_cache = architecture != ARCH_V6M,
+        .instruction_cache = has_art ? flash->art.icache : flash->icache.enabled,
+        .has_data_cache = has_art,
+        .data_cache = flash->art.dcache,
+    };
+    rcc->class->describe_clock(rcc, clock);
+    return true;
 }
 
 bool sim_peek(const struct sim *sim, uint32_t address, void *bytes, size_t size)

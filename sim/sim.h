@@ -70,6 +70,7 @@ struct sim_stop {
     uint32_t address;    /* SIM_STOP_AT_WATCHPOINT: the first watched byte that is touched, */
     enum sim_watch watch; /* and what that watchpoint waits for */
     int status;          /* SIM_STOP_EXIT: the guest's exit status */
+    bool too_few_wait_states; /* SIM_STOP_STRICT: that is the limit which was broken */
     char text[512];      /* one line: what happened, where (PC and disassembly), register or address */
 };
 
@@ -109,12 +110,32 @@ enum { SIM_REG_SP = 13, SIM_REG_LR = 14, SIM_REG_PC = 15, SIM_REG_XPSR = 16, SIM
        SIM_REG_MSPLIM, SIM_REG_PSPLIM, SIM_REG_FPSCR, SIM_REG_S0, SIM_REG_S31 = SIM_REG_S0 + 31,
        SIM_REGS };
 uint32_t sim_register(const struct sim *sim, int reg);
+/* Number of the exception that is served, 0 in Thread mode. */
+uint32_t sim_exception(const struct sim *sim);
+/* Priority of an exception as the core keeps it, in the upper bits of a byte. */
+uint8_t sim_priority(const struct sim *sim, uint32_t exception);
+/* Whether an interrupt is enabled; false for other exceptions. */
+bool sim_interrupt_enabled(const struct sim *sim, uint32_t exception);
 /* Reads memory (not devices) without side effect or time; false where there is none. */
 bool sim_peek(const struct sim *sim, uint32_t address, void *bytes, size_t size);
 /* Registers, fault status decoded, stacked frame: several lines, terminated; returns its length. */
 size_t sim_describe(const struct sim *sim, char *text, size_t size);
 /* Disassembles one instruction at address; returns its size in bytes, 0 where there is no memory. */
 int sim_disassemble(const struct sim *sim, uint32_t address, char *text, size_t size);
+
+/* How clock and flash are set up now. */
+struct sim_clock {
+    const char *oscillator;      /* "HSI": where the core clock comes from, through a PLL or not */
+    bool external;               /* a crystal or a clock input, not an oscillator of the part */
+    unsigned wait_states;        /* of the flash */
+    unsigned wait_states_needed; /* at this clock and voltage */
+    /* What may hide them, where the part has it. */
+    bool has_prefetch, prefetch;
+    bool has_cache, instruction_cache; /* ART's or the ICACHE */
+    bool has_data_cache, data_cache;
+};
+/* False where the machine has no clock controller. */
+bool sim_clock(const struct sim *sim, struct sim_clock *clock);
 
 /* What the core is, for tools that must know which registers it has. */
 struct sim_core_info {
@@ -213,6 +234,11 @@ struct sim_observer {
     void (*uart)(void *context, const char *usart, uint8_t byte, uint64_t cycle);
     /* The instruction at a probed address is about to execute. */
     void (*probe)(void *context, uint32_t address, uint64_t cycle);
+    /* The guest writes the priority of an exception; kept: the bits that the core has. A write of
+     * other bytes of the same word tells the neighbours again. */
+    void (*priority)(void *context, uint32_t exception, uint8_t written, uint8_t kept);
+    /* The guest writes BASEPRI; kept: the bits of the value that the core has. */
+    void (*basepri)(void *context, uint32_t written, uint32_t kept);
     /* A device's named event ("tim2.cc1"; "systick": it has counted to 0), at its exact cycle. */
     void (*signal)(void *context, const char *name, uint64_t cycle);
     /* DWT_CYCCNT, a timer's counter or SysTick's is read; cycle: of its value, which lies behind what

@@ -114,10 +114,13 @@ static void write_control(struct sim *sim, uint32_t value)
 }
 
 /* Masks that the core does not implement are gone before values are compared. */
-static void write_basepri(struct core *core, uint32_t value, bool raise_only)
+static void write_basepri(struct sim *sim, uint32_t value, bool raise_only)
 {
+    struct core *core = &sim->core;
     uint32_t priority = value & (0xff00u >> core->priority_bits) & 0xff;
 
+    if (sim->observer.basepri)
+        sim->observer.basepri(sim->observer.context, value & 0xff, priority);
     if (!raise_only || (priority != 0 && (core->basepri == 0 || priority < core->basepri)))
         core->basepri = priority;
 }
@@ -151,7 +154,7 @@ static void write_privileged(struct sim *sim, unsigned sysm, uint32_t value)
         break;
     case SYSM_BASEPRI:
     case SYSM_BASEPRI_MAX:
-        write_basepri(core, value, sysm == SYSM_BASEPRI_MAX);
+        write_basepri(sim, value, sysm == SYSM_BASEPRI_MAX);
         break;
     case SYSM_FAULTMASK:
         write_faultmask(core, value);
@@ -186,7 +189,7 @@ bool system_register_write(struct sim *sim, unsigned sysm, unsigned mask, uint32
 
     if (sysm != SYSM_BASEPRI || core->architecture == ARCH_V6M || !core_privileged(core))
         return write_any(sim, sysm, mask, value);
-    write_basepri(core, value, false);
+    write_basepri(sim, value, false);
     exception_update_ready(core);
     return true;
 }

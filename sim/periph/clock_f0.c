@@ -39,13 +39,18 @@ bool f0_pll_allowed(uint64_t input_hz, uint32_t pllmul, char *text, size_t size)
     return false;
 }
 
+unsigned f0_wait_states_needed(uint64_t ahb_hz)
+{
+    return ahb_hz > (uint64_t)NO_WAIT_STATE_MAX_MHZ * MHZ ? 1 : 0;
+}
+
 bool f0_clock_allowed(uint64_t system_hz, uint64_t ahb_hz, unsigned wait_states, char *text,
                       size_t size)
 {
     if (system_hz > (uint64_t)SYSTEM_MAX_MHZ * MHZ)
         snprintf(text, size, "a system clock of %" PRIu64 " Hz is over the %u MHz of the part",
                  system_hz, SYSTEM_MAX_MHZ);
-    else if (wait_states == 0 && ahb_hz > (uint64_t)NO_WAIT_STATE_MAX_MHZ * MHZ)
+    else if (wait_states < f0_wait_states_needed(ahb_hz))
         snprintf(text, size,
                  "%" PRIu64 " Hz need 1 flash wait state, FLASH_ACR.LATENCY is 0 (good for %u "
                  "MHz): set it before the clock is that fast",

@@ -20,6 +20,9 @@ uint32_t f0_pll_factor(uint32_t pllmul);
 /* False, and text: the limit that the setting of the PLL breaks. input_hz: behind the divider. */
 bool f0_pll_allowed(uint64_t input_hz, uint32_t pllmul, char *text, size_t size);
 
+/* Wait states that a frequency needs. */
+unsigned f0_wait_states_needed(uint64_t ahb_hz);
+
 /* False, and text: what is too fast for the part or its flash. */
 bool f0_clock_allowed(uint64_t system_hz, uint64_t ahb_hz, unsigned wait_states, char *text,
                       size_t size);

@@ -68,8 +68,7 @@ bool f4_pll_allowed(uint64_t input_hz, uint32_t pllcfgr, char *text, size_t size
     return false;
 }
 
-/* Wait states that a frequency needs, F4_LATENCIES where none is enough. */
-static unsigned wait_states_needed(const struct f4_limits *limits, uint64_t ahb_hz)
+unsigned f4_wait_states_needed(const struct f4_limits *limits, uint64_t ahb_hz)
 {
     unsigned latency = 0;
 
@@ -94,7 +93,7 @@ bool f4_clocks_allowed(const struct f4_limits *limits, const struct f4_clocks *c
                        const struct f4_supply *supply, char *text, size_t size)
 {
     unsigned highest_mhz = limits->scale_mhz[supply->scale - 1];
-    unsigned needed = wait_states_needed(limits, clocks->ahb_hz);
+    unsigned needed = f4_wait_states_needed(limits, clocks->ahb_hz);
 
     if (clocks->ahb_hz > (uint64_t)highest_mhz * MHZ)
         snprintf(text, size,

@@ -42,6 +42,9 @@ uint64_t f4_pll_hz(uint64_t input_hz, uint32_t pllcfgr);
 /* False, and text: the limit that the setting of the PLL breaks. */
 bool f4_pll_allowed(uint64_t input_hz, uint32_t pllcfgr, char *text, size_t size);
 
+/* Wait states that a frequency needs, F4_LATENCIES where none is enough. */
+unsigned f4_wait_states_needed(const struct f4_limits *limits, uint64_t ahb_hz);
+
 /* False, and text: what is too fast for the part, the voltage or the flash. */
 bool f4_clocks_allowed(const struct f4_limits *limits, const struct f4_clocks *clocks,
                        const struct f4_supply *supply, char *text, size_t size);

@@ -8,14 +8,13 @@
 
 #define MHZ 1000000u
 #define VOS_SCALES 4
-#define LATENCIES 6
 #define FRACN_ONE 8192u
 
 /* One row for each value of the VOS field: highest AHB clock in MHz at 0, 1, ... wait states
  * (RM0481, table of wait states and programming delay). 0: no such setting. */
 static const struct voltage_row {
     unsigned system_mhz; /* highest system clock */
-    unsigned latency_mhz[LATENCIES];
+    unsigned latency_mhz[H5_LATENCIES];
 } voltage_table[VOS_SCALES] = {
     {100, {20, 40, 60, 80, 100, 0}},
     {150, {30, 60, 90, 120, 150, 0}},
@@ -24,7 +23,7 @@ static const struct voltage_row {
 };
 
 /* WRHIGHFREQ that goes with the wait states that a frequency needs: the same table. */
-static const unsigned signal_delay_table[LATENCIES] = {0, 0, 1, 1, 2, 2};
+static const unsigned signal_delay_table[H5_LATENCIES] = {0, 0, 1, 1, 2, 2};
 
 /* One row for each value of PLLxRGE. */
 static const struct input_row {
@@ -112,12 +111,12 @@ bool h5_pll_allowed(const struct h5_pll *pll, unsigned number, char *text, size_
     return false;
 }
 
-/* Wait states that a frequency needs at a voltage scale, LATENCIES where none is enough. */
-static unsigned wait_states_needed(uint64_t ahb_hz, unsigned vos)
+unsigned h5_wait_states_needed(uint64_t ahb_hz, unsigned vos)
 {
     unsigned latency = 0;
 
-    while (latency < LATENCIES && ahb_hz > (uint64_t)voltage_table[vos].latency_mhz[latency] * MHZ)
+    while (latency < H5_LATENCIES &&
+           ahb_hz > (uint64_t)voltage_table[vos].latency_mhz[latency] * MHZ)
         latency++;
     return latency;
 }
@@ -126,9 +125,9 @@ bool h5_frequency_allowed(uint64_t system_hz, uint64_t ahb_hz, const struct h5_s
                           char *text, size_t size)
 {
     const struct voltage_row *voltage = &voltage_table[supply->vos];
-    unsigned needed = wait_states_needed(ahb_hz, supply->vos);
+    unsigned needed = h5_wait_states_needed(ahb_hz, supply->vos);
 
-    if (system_hz > (uint64_t)voltage->system_mhz * MHZ || needed == LATENCIES)
+    if (system_hz > (uint64_t)voltage->system_mhz * MHZ || needed == H5_LATENCIES)
         snprintf(text, size,
                  "a system clock of %" PRIu64 " Hz is over the %u MHz that VOS%u allows: raise "
                  "PWR_VOSCR.VOS and wait for VOSRDY and ACTVOSRDY before the switch",
@@ -147,9 +146,9 @@ bool h5_frequency_allowed(uint64_t system_hz, uint64_t ahb_hz, const struct h5_s
 bool h5_signal_delay_allowed(uint64_t ahb_hz, const struct h5_supply *supply, char *text,
                              size_t size)
 {
-    unsigned needed = wait_states_needed(ahb_hz, supply->vos);
+    unsigned needed = h5_wait_states_needed(ahb_hz, supply->vos);
 
-    if (needed == LATENCIES || supply->signal_delay >= signal_delay_table[needed])
+    if (needed == H5_LATENCIES || supply->signal_delay >= signal_delay_table[needed])
         return true;
     snprintf(text, size, "%" PRIu64 " Hz at VOS%u needs FLASH_ACR.WRHIGHFREQ %u, it is %u", ahb_hz,
              H5_VOS_SCALE(supply->vos), signal_delay_table[needed], supply->signal_delay);

@@ -44,6 +44,11 @@ struct h5_supply {
     unsigned signal_delay; /* FLASH_ACR.WRHIGHFREQ */
 };
 
+#define H5_LATENCIES 6 /* settings of FLASH_ACR.LATENCY */
+/* Wait states that a frequency needs at a voltage scale (its field), H5_LATENCIES where none is
+ * enough. */
+unsigned h5_wait_states_needed(uint64_t ahb_hz, unsigned vos);
+
 /* False, and text: what is too slow or too low for the system clock and the AHB clock. */
 bool h5_frequency_allowed(uint64_t system_hz, uint64_t ahb_hz, const struct h5_supply *supply,
                           char *text, size_t size);

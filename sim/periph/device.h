@@ -16,6 +16,7 @@
 struct sim;
 struct device;
 struct machine_device;
+struct sim_clock;
 
 /* Rejected accesses that a device remembers, so that each is logged once (lenient). */
 #define DEVICE_REJECTS_MAX 32
@@ -48,6 +49,8 @@ struct device_class {
     /* The core clock, this device's dividers or its clock enable change at cycle now (may be NULL).
      * sim->core_hz and the members of struct device are already the new ones. */
     void (*clock_changed)(struct device *device, uint64_t now);
+    /* Of a clock controller (else NULL): fills oscillator, external, wait_states_needed. */
+    void (*describe_clock)(const struct device *device, struct sim_clock *clock);
     /* What differs between classes that share these functions; NULL where nothing does. */
     const void *variant;
 };

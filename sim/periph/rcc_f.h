@@ -71,6 +71,8 @@ struct rcc_f_part {
     /* False, and text: what of the tree the part, its flash or its regulator does not allow. */
     bool (*allowed)(const struct rcc_f *rcc, const struct rcc_f_tree *tree, char *text,
                     size_t size);
+    /* Wait states that the flash needs at an AHB clock. */
+    unsigned (*wait_states_needed)(const struct rcc_f *rcc, uint64_t ahb_hz);
     /* A register was written, for what must follow (may be NULL). */
     void (*stored)(struct rcc_f *rcc, int index);
 };
@@ -96,6 +98,9 @@ enum bus_result rcc_f_write(struct device *device, uint32_t offset, unsigned siz
 void rcc_f_event(struct device *device, uint64_t now);
 
 /* ---- clocks: rcc_f_clock.c ---- */
+
+/* describe_clock of the classes. */
+void rcc_f_describe_clock(const struct device *device, struct sim_clock *clock);
 
 /* Starts all over, with the clocks of reset. */
 void rcc_f_clock_reset(struct rcc_f *rcc);

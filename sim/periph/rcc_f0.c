@@ -106,6 +106,12 @@ static bool allowed(const struct rcc_f *rcc, const struct rcc_f_tree *tree, char
     return f0_clock_allowed(tree->system_hz, tree->ahb_hz, wait_states, text, size);
 }
 
+static unsigned wait_states_needed(const struct rcc_f *rcc, uint64_t ahb_hz)
+{
+    (void)rcc;
+    return f0_wait_states_needed(ahb_hz);
+}
+
 /* CFGR.PLLXTPRE and CFGR2.PREDIV[0] are one bit in two places (RM0091). */
 static void stored(struct rcc_f *rcc, int index)
 {
@@ -147,6 +153,7 @@ static const struct rcc_f_part part_f091 = {
     .clock_hz = clock_hz,
     .divide = divide,
     .allowed = allowed,
+    .wait_states_needed = wait_states_needed,
     .stored = stored,
 };
 
@@ -156,4 +163,5 @@ const struct device_class rcc_f091_class = {.kind = "RCC",
                                             .read = rcc_f_read,
                                             .write = rcc_f_write,
                                             .event = rcc_f_event,
+                                           .describe_clock = rcc_f_describe_clock,
                                             .variant = &part_f091};

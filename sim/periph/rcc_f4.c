@@ -103,6 +103,18 @@ static bool allowed_f410(const struct rcc_f *rcc, const struct rcc_f_tree *tree,
     return allowed(&f4_limits_f410, rcc, tree, text, size);
 }
 
+static unsigned needed_f407(const struct rcc_f *rcc, uint64_t ahb_hz)
+{
+    (void)rcc;
+    return f4_wait_states_needed(&f4_limits_f407, ahb_hz);
+}
+
+static unsigned needed_f410(const struct rcc_f *rcc, uint64_t ahb_hz)
+{
+    (void)rcc;
+    return f4_wait_states_needed(&f4_limits_f410, ahb_hz);
+}
+
 /* Start-up times: typical figures of ST's data sheets of the F407 and F410 from memory (HSI 2.2 us,
  * LSI 15 us; HSE and LSE those of crystals; the PLL's lies between the 75 and 300 us given for its
  * slowest and fastest VCO). */
@@ -115,7 +127,7 @@ static bool allowed_f410(const struct rcc_f *rcc, const struct rcc_f_tree *tree,
         [RCC_F_LSE] = {"LSE", RCC_BDCR, 0, 1, 1, 2000000000},                                      \
     }
 
-#define PART(rows_, allowed_)                                                                      \
+#define PART(rows_, allowed_, needed_)                                                             \
     {.map = {rows_, RCC_REGISTERS, 1},                                                             \
      .cr = RCC_CR,                                                                                 \
      .cfgr = RCC_CFGR,                                                                             \
@@ -134,10 +146,11 @@ static bool allowed_f410(const struct rcc_f *rcc, const struct rcc_f_tree *tree,
      .pll_switched = pll_switched,                                                                 \
      .clock_hz = clock_hz,                                                                         \
      .divide = divide,                                                                             \
-     .allowed = allowed_}
+     .allowed = allowed_,                                                                          \
+     .wait_states_needed = needed_}
 
-static const struct rcc_f_part part_f407 = PART(rows_f407, allowed_f407);
-static const struct rcc_f_part part_f410 = PART(rows_f410, allowed_f410);
+static const struct rcc_f_part part_f407 = PART(rows_f407, allowed_f407, needed_f407);
+static const struct rcc_f_part part_f410 = PART(rows_f410, allowed_f410, needed_f410);
 
 #define RCC_CLASS(part)                                                                            \
     {.kind = "RCC",                                                                                \
@@ -146,6 +159,7 @@ static const struct rcc_f_part part_f410 = PART(rows_f410, allowed_f410);
      .read = rcc_f_read,                                                                           \
      .write = rcc_f_write,                                                                         \
      .event = rcc_f_event,                                                                         \
+     .describe_clock = rcc_f_describe_clock,                                                       \
      .variant = &part}
 
 const struct device_class rcc_f407_class = RCC_CLASS(part_f407);

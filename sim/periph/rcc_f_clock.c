@@ -70,7 +70,23 @@ enum bus_result rcc_f_check(struct device *device, uint32_t offset)
 
     if (rcc_f_part(rcc)->allowed(rcc, &tree, text, sizeof text))
         return BUS_OK;
-    return device_reject(device, offset, true, "%s", text);
+    unsigned needed = rcc_f_part(rcc)->wait_states_needed(rcc, tree.ahb_hz);
+    enum bus_result result = device_reject(device, offset, true, "%s", text);
+    device->sim->stop.too_few_wait_states = device->sim->timing.flash.wait_states < needed;
+    return result;
+}
+
+void rcc_f_describe_clock(const struct device *device, struct sim_clock *clock)
+{
+    const struct rcc_f *rcc = (const struct rcc_f *)device;
+    enum rcc_f_clock source = system_source(rcc);
+
+    if (source == RCC_F_PLL)
+        source = rcc_f_part(rcc)->pll_source(rcc);
+    const struct rcc_f_oscillator *row = oscillator(rcc, source);
+    clock->oscillator = row ? row->name : "no oscillator";
+    clock->external = source == RCC_F_HSE;
+    clock->wait_states_needed = rcc_f_part(rcc)->wait_states_needed(rcc, device->sim->core_hz);
 }
 
 static void schedule(struct rcc_f *rcc)

@@ -118,4 +118,5 @@ const struct device_class rcc_h5_class = {.kind = "RCC",
                                           .reset = reset,
                                           .read = read,
                                           .write = write,
-                                          .event = event};
+                                          .event = event,
+                                          .describe_clock = rcc_h5_describe_clock};

@@ -54,6 +54,9 @@ struct rcc {
     unsigned hsidiv;                  /* field value in force */
 };
 
+/* describe_clock of the class. */
+void rcc_h5_describe_clock(const struct device *device, struct sim_clock *clock);
+
 /* Starts all over, with the clocks of reset. */
 void rcc_clock_reset(struct rcc *rcc);
 

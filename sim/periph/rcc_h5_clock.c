@@ -126,6 +126,16 @@ struct h5_supply h5_supply(const struct sim *sim)
     return supply;
 }
 
+static enum bus_result reject_frequency(struct device *device, uint32_t offset, uint64_t ahb_hz,
+                                        const struct h5_supply *supply, const char *text)
+{
+    enum bus_result result = device_reject(device, offset, true, "%s", text);
+    unsigned needed = h5_wait_states_needed(ahb_hz, supply->vos);
+
+    device->sim->stop.too_few_wait_states = needed < H5_LATENCIES && supply->wait_states < needed;
+    return result;
+}
+
 enum bus_result h5_check_supply(struct device *device, uint32_t offset,
                                 const struct h5_supply *supply)
 {
@@ -134,7 +144,20 @@ enum bus_result h5_check_supply(struct device *device, uint32_t offset,
 
     if (h5_frequency_allowed(system_hz, device->sim->core_hz, supply, text, sizeof text))
         return BUS_OK;
-    return device_reject(device, offset, true, "%s", text);
+    return reject_frequency(device, offset, device->sim->core_hz, supply, text);
+}
+
+void rcc_h5_describe_clock(const struct device *device, struct sim_clock *clock)
+{
+    const struct rcc *rcc = (const struct rcc *)device;
+    enum rcc_clock source = system_source(rcc);
+
+    if (source == RCC_PLL1)
+        source = pll_source(rcc, 0);
+    clock->oscillator = source < RCC_CLOCKS ? clock_table[source].name : "no oscillator";
+    clock->external = source == RCC_HSE;
+    clock->wait_states_needed =
+        h5_wait_states_needed(device->sim->core_hz, h5_supply(device->sim).vos);
 }
 
 static void set_dividers(struct rcc *rcc)
@@ -174,7 +197,7 @@ static enum bus_result apply(struct rcc *rcc, uint32_t offset, uint64_t now)
     char text[256];
 
     if (!h5_frequency_allowed(system_hz, ahb_hz, &supply, text, sizeof text))
-        result = device_reject(&rcc->device, offset, true, "%s", text);
+        result = reject_frequency(&rcc->device, offset, ahb_hz, &supply, text);
     if (result != BUS_OK)
         return result;
     if (!rcc_has_clock(&rcc->device, ahb_hz))

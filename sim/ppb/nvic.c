@@ -232,11 +232,16 @@ static uint32_t get_priorities(const struct ppb *ppb, unsigned first, unsigned s
 static void set_priorities(struct ppb *ppb, unsigned first, unsigned size, uint32_t value)
 {
     struct core *core = core_of(ppb);
+    const struct sim_observer *observer = &ppb->device->sim->observer;
     uint32_t mask = 0xff00u >> core->priority_bits & 0xff;
 
     for (unsigned i = 0; i < size; i++) {
-        if (has_priority(core, first + i))
-            core->exceptions.priority[first + i] = (uint8_t)(value >> 8 * i & mask);
+        uint8_t written = (uint8_t)(value >> 8 * i), kept = (uint8_t)(written & mask);
+        if (!has_priority(core, first + i))
+            continue;
+        core->exceptions.priority[first + i] = kept;
+        if (observer->priority)
+            observer->priority(observer->context, first + i, written, kept);
     }
     exception_update(ppb->device->sim);
 }
