@@ -32,6 +32,10 @@ static void print_configuration(void)
         .counter = TIMEBASE_COUNTER_NAME,
         .timer_hz = board_timer_hz(),
         .level = BOARD_SYSCALL_LEVEL,
+        .asserts = FIRMWARE_ASSERTS,
+        .traces = KERNEL_TRACES,
+        .stack_check = configCHECK_FOR_STACK_OVERFLOW,
+        .tickless = configUSE_TICKLESS_IDLE,
         .option = strcmp(note_option, NOTE_OPTION_NONE) == 0 ? NULL : note_option,
     };
     emit_configuration(&config);

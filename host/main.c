@@ -23,6 +23,7 @@ static const struct command commands[] = {
     {"report", "show a captured run: a table, or JSON", cmd_report, NULL},
     {"compare", "say whether a run has become slower than another", cmd_compare, "Decide"},
     {"prices", "say what each option of kernel, compiler and memory costs", cmd_prices, NULL},
+    {"lint", "look for what makes figures wrong or a comparison unfair", cmd_lint, NULL},
     {"history", "keep runs in one file, and find where a measurement changed", cmd_history, NULL},
     {"debug", "serve gdb with a simulated board", cmd_debug, "Look inside"},
     {"model", "show the timing model's constants and sources, or check it", cmd_model, NULL},

@@ -143,6 +143,7 @@ struct sim_core_info {
     bool mainline;    /* BASEPRI and FAULTMASK */
     bool splim;       /* MSPLIM and PSPLIM */
     bool fpu;         /* S0 to S31 and FPSCR */
+    unsigned priority_bits; /* of an exception's priority, the upper ones of a byte */
 };
 struct sim_core_info sim_core_info(const struct sim *sim);
 

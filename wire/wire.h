@@ -15,7 +15,7 @@
 /* Longest line, without its end; a longer one is no wire line. */
 #define WIRE_LINE_MAX 4096u
 /* Largest number of fields behind the tag in lines.def. */
-#define WIRE_FIELDS_MAX 16u
+#define WIRE_FIELDS_MAX 24u
 
 enum wire_kind {
 #define WIRE_LINE(kind, tag) WIRE_##kind,

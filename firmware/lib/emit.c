@@ -52,6 +52,10 @@ void emit_configuration(const struct emit_config *config)
     wire_set_text(&record, WIRE_CONFIG_COUNTER, config->counter);
     wire_set_number(&record, WIRE_CONFIG_TIMER, config->timer_hz);
     wire_set_number(&record, WIRE_CONFIG_LEVEL, config->level);
+    wire_set_number(&record, WIRE_CONFIG_ASSERT, config->asserts);
+    wire_set_number(&record, WIRE_CONFIG_TRACE, config->traces);
+    wire_set_number(&record, WIRE_CONFIG_STACKCHECK, config->stack_check);
+    wire_set_number(&record, WIRE_CONFIG_TICKLESS, config->tickless);
     if (config->option != NULL)
         wire_set_text(&record, WIRE_CONFIG_OPT, config->option);
     write(&record);

@@ -27,6 +27,10 @@ struct emit_config {
     const char *counter;
     uint32_t timer_hz;
     uint32_t level;
+    uint32_t asserts;
+    uint32_t traces;
+    uint32_t stack_check;
+    uint32_t tickless;
     const char *option; /* NULL: the bench has none */
 };
 

@@ -42,6 +42,12 @@
 #if FIRMWARE_ASSERTS && !defined configASSERT
 #define configASSERT(condition) CHECK(condition, "configASSERT")
 #endif
+/* The hooks that kernel_config.h may define; FreeRTOS.h makes the others empty. */
+#if defined(traceTASK_SWITCHED_IN) || defined(traceTASK_SWITCHED_OUT) || defined(traceISR_ENTER)
+#define KERNEL_TRACES 1
+#else
+#define KERNEL_TRACES 0
+#endif
 /* The level in the upper bits of the byte that the NVIC has for it. */
 #define configMAX_SYSCALL_INTERRUPT_PRIORITY (BOARD_SYSCALL_LEVEL << (8 - BOARD_PRIORITY_BITS))
 #define configKERNEL_INTERRUPT_PRIORITY 255 /* the lowest, whatever the bits */

@@ -33,6 +33,7 @@ int cmd_run(int argc, char **argv);
 int cmd_capture(int argc, char **argv);
 int cmd_debug(int argc, char **argv);
 int cmd_import(int argc, char **argv);
+int cmd_lint(int argc, char **argv);
 int cmd_model(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_compare(int argc, char **argv);

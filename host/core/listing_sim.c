@@ -24,6 +24,7 @@ struct listing_sim *listing_sim_open(const struct image *image, const char *name
         return NULL;
     struct listing_sim *listing = xcalloc(1, sizeof *listing);
     listing->sim = sim;
+    sim_reset(sim); /* the core is known behind its reset */
     return listing;
 }
 
@@ -32,6 +33,11 @@ void listing_sim_close(struct listing_sim *listing)
     if (listing != NULL)
         sim_destroy(listing->sim);
     free(listing);
+}
+
+bool listing_sim_has_clz(const struct listing_sim *listing)
+{
+    return sim_core_info(listing->sim).mainline;
 }
 
 const char *listing_sim_text(void *listing, uint32_t address, char *text, size_t size)

@@ -13,6 +13,9 @@ struct listing_sim *listing_sim_open(const struct image *image, const char *name
 /* NULL is allowed. */
 void listing_sim_close(struct listing_sim *listing);
 
+/* Whether the machine's core has CLZ. */
+bool listing_sim_has_clz(const struct listing_sim *listing);
+
 /* Fills text, "?" where there is no code of the image; returns it. listing: a struct listing_sim.
  */
 const char *listing_sim_text(void *listing, uint32_t address, char *text, size_t size);

@@ -325,9 +325,9 @@ static uint64_t memory_use(const struct sim *sim, const struct image *image,
     return bytes;
 }
 
-static void fill_environment(const struct sim *sim, const struct image *image,
-                             const struct source_sim_options *options,
-                             struct environment *environment)
+void source_sim_environment(const struct sim *sim, const struct image *image,
+                            const struct source_sim_options *options,
+                            struct environment *environment)
 {
     *environment = (struct environment){.machine = options->machine,
                                         .engine = options->stepper_only ? "stepper" : "blocks",
@@ -386,7 +386,7 @@ bool source_sim_run(const struct image *image, const char *image_name,
     if (options->pins != NULL)
         pins_sim_end(options->pins);
     intake_end(intake);
-    fill_environment(sim, image, options, environment);
+    source_sim_environment(sim, image, options, environment);
     sim_destroy(sim);
     return true;
 }

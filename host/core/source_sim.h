@@ -66,6 +66,11 @@ struct sim;
 struct sim *source_sim_start(const struct image *image, const char *image_name,
                              const struct source_sim_options *options, struct error *error);
 
+/* Fills environment with what a run of image has come to. */
+void source_sim_environment(const struct sim *sim, const struct image *image,
+                            const struct source_sim_options *options,
+                            struct environment *environment);
+
 /* Name of machine number index, NULL past the last. */
 const char *source_sim_machine(size_t index);
 const char *source_sim_machine_description(const char *name);

@@ -39,3 +39,9 @@ void wrap_text(struct buf *out, size_t column, size_t indent, const char *text)
     }
     buf_add_text(out, "\n");
 }
+
+void wrap_labelled(struct buf *out, const char *label, unsigned indent, const char *text)
+{
+    buf_printf(out, "%-*s ", (int)indent, label);
+    wrap_text(out, indent + 1, indent + 1, text);
+}

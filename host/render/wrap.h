@@ -5,6 +5,9 @@
 
 #include "host/base/buf.h"
 
+/* Adds a paragraph whose first line begins with a label; text begins behind column indent, which
+ * the label does not reach. */
+void wrap_labelled(struct buf *out, const char *label, unsigned indent, const char *text);
 /* Adds a paragraph, its first line marked with a dash, the others indented below it. */
 void wrap_item(struct buf *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -15,7 +15,8 @@ struct sim_core_info sim_core_info(const struct sim *sim)
     return (struct sim_core_info){.name = sim->ppb.core->name,
                                   .mainline = architecture != ARCH_V6M,
                                   .splim = architecture == ARCH_V8M,
-                                  .fpu = sim->ppb.core->fpu};
+                                  .fpu = sim->ppb.core->fpu,
+                                  .priority_bits = sim->core.priority_bits};
 }
 
 bool sim_region(const struct sim *sim, size_t index, struct sim_region *region)

@@ -1,0 +1,20 @@
+/* What an image's code and debug data say of how it was built.
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "code.h"
+#include "lint.h"
+
+/* What the rules read off an image; false where has_kernel is false. */
+struct lint_image {
+    bool has_kernel; /* FreeRTOS's scheduler is in it, with symbols */
+    bool asserts, trace, stack_check, run_time_stats, queue_sets, tickless, has_clz;
+    bool knows_trace; /* there is debug data, so that a hook's variable can be told from the
+                         kernel's */
+    char level[8];    /* of the kernel, "" unknown */
+};
+
+/* core_has_clz: of the machine. */
+void lint_image(struct lint *lint, const struct code *code, bool core_has_clz,
+                struct lint_image *facts);
