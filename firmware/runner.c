@@ -36,6 +36,7 @@ static void print_configuration(void)
         .traces = KERNEL_TRACES,
         .stack_check = configCHECK_FOR_STACK_OVERFLOW,
         .tickless = configUSE_TICKLESS_IDLE,
+        .level_of_optimisation = FIRMWARE_LEVEL,
         .option = strcmp(note_option, NOTE_OPTION_NONE) == 0 ? NULL : note_option,
     };
     emit_configuration(&config);

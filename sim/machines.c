@@ -227,7 +227,7 @@ bool machine_build(struct sim *sim, const char *name, struct sim_error *error)
     enum machine_id id;
 
     if (!machine)
-        return fail(error, "no machine is called %s: `tailchain run --help` lists them", name);
+        return fail(error, "no machine is called %s: `tailchain machines` lists them", name);
     id = (enum machine_id)(machine - machine_table);
     sim->machine = machine;
     sim->core_hz = machine->reset_hz;

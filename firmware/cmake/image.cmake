@@ -43,6 +43,8 @@ function(add_settings name clock kernel option)
     list(PREPEND code_flags ${OPTION_${option}_FLAGS})
   endif()
   string(JOIN " " flags ${code_flags})
+  list(GET code_flags 0 level)
+  string(REGEX REPLACE "^-" "" level "${level}")
   target_compile_options(${name} INTERFACE -g -masm-syntax-unified ${code_flags} ${PATH_FLAGS} --specs=picolibc.specs)
   foreach(definition IN LISTS OPTION_${option}_DEFINITIONS)
     target_compile_options(${name} INTERFACE "-D${definition}")
@@ -56,7 +58,7 @@ function(add_settings name clock kernel option)
     "${FREERTOS_KERNEL_PATH}/include" "${KERNEL_PORT_PATH}")
   target_compile_definitions(${name} INTERFACE
     BOARD_CORE_HZ=${CLOCK_${clock}_CORE_HZ} BOARD_TIMER_HZ=${CLOCK_${clock}_TIMER_HZ}
-    FIRMWARE_IDLE_WFI=$<STREQUAL:${idle},wfi>
+    FIRMWARE_IDLE_WFI=$<STREQUAL:${idle},wfi> "FIRMWARE_LEVEL=\"${level}\""
     # for the ELF note, startup/note.c
     "NOTE_VALUE_MACHINE=\"${BOARD_MACHINE}\"" "NOTE_VALUE_PORT=\"${BOARD_KERNEL_PORT}\""
     "NOTE_VALUE_CLOCK=\"${clock}\"" "NOTE_VALUE_FLAGS=\"${flags}\"")

@@ -56,6 +56,7 @@ void emit_configuration(const struct emit_config *config)
     wire_set_number(&record, WIRE_CONFIG_TRACE, config->traces);
     wire_set_number(&record, WIRE_CONFIG_STACKCHECK, config->stack_check);
     wire_set_number(&record, WIRE_CONFIG_TICKLESS, config->tickless);
+    wire_set_text(&record, WIRE_CONFIG_OLEVEL, config->level_of_optimisation);
     if (config->option != NULL)
         wire_set_text(&record, WIRE_CONFIG_OPT, config->option);
     write(&record);

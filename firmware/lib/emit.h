@@ -31,6 +31,7 @@ struct emit_config {
     uint32_t traces;
     uint32_t stack_check;
     uint32_t tickless;
+    const char *level_of_optimisation;
     const char *option; /* NULL: the bench has none */
 };
 

@@ -67,7 +67,9 @@
 #define configTOTAL_HEAP_SIZE BOARD_HEAP_BYTES
 #endif
 #define configMINIMAL_STACK_SIZE 128 /* words */
+#ifndef configUSE_MALLOC_FAILED_HOOK
 #define configUSE_MALLOC_FAILED_HOOK 1
+#endif
 
 /* PSPLIM catches an overflow in hardware, at no cost in the switch; the fault handler names it. */
 #ifndef configCHECK_FOR_STACK_OVERFLOW

@@ -186,10 +186,12 @@ int cmd_lint(int argc, char **argv)
     int code = lint_inputs(&arguments, &lint, &target);
     if (code == EXIT_YES) {
         lint_sort(&lint);
-        code = conclude(&arguments, &(struct lint_report){.name = arguments.inputs[0],
-                                                          .other = arguments.inputs[1],
-                                                          .machine = target.machine,
-                                                          .lint = &lint});
+        const char *first = arguments.inputs[0];
+        struct lint_report report = {.name = strcmp(first, "-") == 0 ? "standard input" : first,
+                                     .other = arguments.inputs[1],
+                                     .machine = target.machine,
+                                     .lint = &lint};
+        code = conclude(&arguments, &report);
     }
     lint_free(&lint);
     target_close(&target);

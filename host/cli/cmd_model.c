@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "cli.h"
+#include "target.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -166,7 +167,7 @@ static int run_check(const struct arguments *arguments)
     }
     if (check.figures == 0) {
         error_set(&error, "no timing program for it in this build: the cross assembler "
-                          "(arm-none-eabi-as) was missing, or no board has this name");
+                          "(arm-none-eabi-as) was missing");
         return cli_fail(&error);
     }
     printf("%u of %u published figures of single rules met to the cycle.\n"
@@ -179,6 +180,9 @@ static int run_check(const struct arguments *arguments)
 int cmd_model(int argc, char **argv)
 {
     struct arguments arguments = {0};
+    struct error error;
     cli_parse(&argp, argc, argv, &arguments);
+    if (arguments.machine != NULL && !target_check_machine(arguments.machine, &error))
+        return cli_fail(&error);
     return arguments.check ? run_check(&arguments) : list(&arguments);
 }

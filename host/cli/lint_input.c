@@ -38,7 +38,7 @@ static void on_log(void *context, const char *line)
 }
 
 /* What the run has to say once it is over. */
-static void add_run(struct lint *lint, const struct session *session,
+static void add_run(struct lint *lint, const struct program *program, const struct session *session,
                     const struct environment *environment, const struct watch_outcome *outcome,
                     const struct lint_image *facts)
 {
@@ -46,6 +46,9 @@ static void add_run(struct lint *lint, const struct session *session,
     if (run != NULL && run->config_line != 0)
         lint_run(lint, run, facts);
     lint_claims(lint, run, environment, outcome->tick_hz);
+    if (facts->fpu_use != 0 && outcome->fpu_on)
+        lint_add(lint, LINT_FPU_CONTEXT, program_place(program, facts->fpu_use), NULL,
+                 "this code uses the FPU, which is on, and PendSV saves no register of it");
     if (outcome->stop[0] != '\0')
         lint_add(lint, LINT_UNKNOWN, "the run", NULL, "what comes behind its stop: %s",
                  outcome->stop);
@@ -71,7 +74,7 @@ static int run_image(struct lint *lint, const struct code *code, const struct ta
     bool ok =
         watch_sim(lint, code, target->path, &options, &intake, &environment, &outcome, &error);
     if (ok)
-        add_run(lint, &session, &environment, &outcome, facts);
+        add_run(lint, code->program, &session, &environment, &outcome, facts);
     options.log = NULL;
     options.limit_ns = outcome.simulated_ns; /* behind its end it creates nothing */
     if (ok && !outcome.interrupted && !wish->no_failures && facts->has_kernel)

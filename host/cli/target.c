@@ -211,6 +211,21 @@ static bool not_found(const char *what, struct error *error)
     return false;
 }
 
+bool target_check_machine(const char *name, struct error *error)
+{
+    const char *names[MACHINES_MAX];
+    const char *nearest = text_nearest(name, names, machine_names(names));
+    char shown[64];
+    if (is_machine(name))
+        return true;
+    text_printable(name, strlen(name), shown, sizeof shown);
+    if (nearest != NULL)
+        error_set(error, "no board '%s'; did you mean %s?", shown, nearest);
+    else
+        error_set(error, "no board '%s'; `tailchain machines` lists them", shown);
+    return false;
+}
+
 static bool choose_machine(struct target *target, const char *machine, struct error *error)
 {
     struct buf boards = {0};

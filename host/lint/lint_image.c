@@ -309,7 +309,8 @@ static uint32_t find_fpu_use(const struct code *code)
     return 0;
 }
 
-static void rule_fpu(struct lint *lint, const struct code *code)
+/* A port that saves no register of the FPU, and code that uses it: wrong if the FPU is on. */
+static uint32_t unsaved_fpu_use(const struct code *code)
 {
     static const char *const names[] = {"xPortPendSVHandler", "PendSV_Handler"};
     int handler = -1;
@@ -317,12 +318,8 @@ static void rule_fpu(struct lint *lint, const struct code *code)
         handler = code_function(code, names[i]);
     if (handler < 0 || code->program->image->symbols[handler].size == 0 ||
         find_mnemonic(code, handler, "v") != 0)
-        return;
-    uint32_t use = find_fpu_use(code);
-    if (use != 0)
-        lint_add(lint, LINT_FPU_CONTEXT, program_place(code->program, use), NULL,
-                 "this code uses the FPU, and %s saves no register of it",
-                 code->program->image->symbols[handler].name);
+        return 0;
+    return find_fpu_use(code);
 }
 
 void lint_image(struct lint *lint, const struct code *code, bool core_has_clz,
@@ -340,5 +337,5 @@ void lint_image(struct lint *lint, const struct code *code, bool core_has_clz,
     rule_switch(lint, code, core_has_clz, facts);
     rule_features(lint, code, facts);
     rule_optimisation(lint, code, function, facts);
-    rule_fpu(lint, code);
+    facts->fpu_use = unsaved_fpu_use(code);
 }

@@ -13,6 +13,7 @@ struct lint_image {
     bool knows_trace; /* there is debug data, so that a hook's variable can be told from the
                          kernel's */
     char level[8];    /* of the kernel, "" unknown */
+    uint32_t fpu_use; /* address of code that uses the FPU while PendSV saves none of it; 0: none */
 };
 
 /* core_has_clz: of the machine. */

@@ -67,11 +67,21 @@ static void rule_selection(struct lint *lint, const struct run *run)
                  "sel=generic, and the core has CLZ: it has the DWT's counter");
 }
 
+static void rule_level(struct lint *lint, const struct run *run)
+{
+    const struct run_config_value *value = value_of(run, WIRE_CONFIG_OLEVEL);
+    if (value != NULL && strcmp(value->text, "O2") != 0 && strcmp(value->text, "O3") != 0 &&
+        !lint_has(lint, LINT_OPTIMISATION))
+        lint_add(lint, LINT_OPTIMISATION, key_of(WIRE_CONFIG_OLEVEL), NULL, "compiled with -%s",
+                 value->text);
+}
+
+/* opt is of one bench only. */
 static void rule_unknown(struct lint *lint, const struct run *run)
 {
     struct buf missing = {0};
     for (int field = 0; field < wire_field_count(WIRE_CONFIG); field++)
-        if (value_of(run, field) == NULL)
+        if (value_of(run, field) == NULL && field != WIRE_CONFIG_OPT)
             buf_printf(&missing, "%s%s", missing.length != 0 ? ", " : "",
                        wire_key(WIRE_CONFIG, field));
     if (missing.length != 0)
@@ -91,6 +101,7 @@ void lint_run(struct lint *lint, const struct run *run, const struct lint_image 
     rule_option(lint, run, WIRE_CONFIG_TICKLESS, LINT_TICKLESS, image,
                 image != NULL && image->tickless);
     rule_selection(lint, run);
+    rule_level(lint, run);
     rule_unknown(lint, run);
 }
 

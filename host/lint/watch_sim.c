@@ -121,6 +121,8 @@ static void add_probes(struct running *running)
 
 #define SYST_CSR UINT32_C(0xE000E010)
 #define SYST_RVR UINT32_C(0xE000E014)
+#define CPACR UINT32_C(0xE000ED88)
+#define CPACR_CP10 (3u << 20)
 #define AIRCR UINT32_C(0xE000ED0C)
 #define AIRCR_PRIGROUP(value) ((value) >> 8 & 7)
 #define CSR_ENABLE 1u
@@ -135,6 +137,13 @@ static uint64_t tick_hz(struct sim *sim)
         return 0;
     uint64_t hz = csr & CSR_CLKSOURCE ? sim_core_hz(sim) : sim_core_hz(sim) / EXTERNAL_DIVIDER;
     return (hz + (reload + 1) / 2) / (reload + 1);
+}
+
+static bool fpu_is_on(struct sim *sim)
+{
+    uint32_t cpacr;
+    return sim_core_info(sim).fpu && sim_device_read(sim, CPACR, 4, &cpacr) &&
+           (cpacr & CPACR_CP10) != 0;
 }
 
 static void read_setup(struct sim *sim, struct watch *watch)
@@ -216,6 +225,7 @@ bool watch_sim(struct lint *lint, const struct code *code, const char *image_nam
     read_setup(sim, &watch);
     outcome->simulated_ns = sim_time_ns(sim);
     outcome->tick_hz = tick_hz(sim);
+    outcome->fpu_on = fpu_is_on(sim);
     source_sim_environment(sim, image, options, environment);
     sim_destroy(sim);
     watch_judge(&watch, lint, code->program);

@@ -13,6 +13,7 @@ struct watch_outcome {
     char stop[512];   /* why it stopped, "" where it did not or where that is a finding */
     uint64_t simulated_ns;
     uint64_t tick_hz; /* of SysTick at the end; 0: it is off */
+    bool fpu_on;      /* CPACR lets privileged code use it */
 };
 
 /* options: machine, limit_ns, knobs, lenient, progress. intake is fed with what the first USART

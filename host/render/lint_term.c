@@ -11,7 +11,9 @@
 
 static void add_rule(const struct lint_row *row, struct buf *out)
 {
-    buf_printf(out, "%s: %s: %s\n", lint_severity_name[row->severity], row->id, row->what);
+    size_t begin = out->length;
+    buf_printf(out, "%s: %s: ", lint_severity_name[row->severity], row->id);
+    wrap_text(out, out->length - begin, 2, row->what);
 }
 
 static void add_advice(const struct lint_row *row, struct buf *out)
