@@ -20,8 +20,9 @@
 /* Fields of a NULL object lie here. */
 #define NULL_BYTES 0x200u
 #define CALL_LIMIT_NS UINT64_C(200000000)  /* for a call to come back */
+#define HOOK_LIMIT_NS UINT64_C(2000000)    /* for vApplicationMallocFailedHook to return */
 #define TRACE_LIMIT_NS UINT64_C(100000000) /* for what follows it */
-#define TRACE_SPANS_MAX 100000u
+#define TRACE_SPANS_MAX 30000u
 #define CONTROL_SPSEL 2u
 
 struct inject {
@@ -116,7 +117,8 @@ static bool finish_call(struct inject *inject, uint32_t back, bool fail, struct 
             sim_set_register(sim, 0, TOO_MUCH);
             failed = true;
         }
-        trace->hook |= inject->hook != 0 && pc == inject->hook;
+        if (inject->hook != 0 && pc == inject->hook)
+            end_ns = sim_time_ns(sim) + HOOK_LIMIT_NS;
         struct sim_stop stop = sim_run(sim, end_ns);
         if (stop.reason != SIM_STOP_AT_BREAKPOINT)
             break;

@@ -13,7 +13,6 @@
 
 struct inject_trace {
     bool allocated; /* the call asked the heap, and was refused */
-    bool hook;      /* vApplicationMallocFailedHook was entered */
     bool came_back;
     bool stopped; /* the run could not go on */
     uint32_t address[INJECT_TRACE_MAX];

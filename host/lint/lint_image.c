@@ -22,6 +22,7 @@ struct walk {
     const struct code *code;
     const char *function; /* its name */
     bool in_switch;       /* one that every switch or tick executes */
+    bool reads_counter;   /* for run-time stats, so that a hook cannot be told from it */
     size_t asserts, hooks;
     uint32_t assert_at, hook_at;
     char hook[160];
@@ -52,7 +53,7 @@ static bool is_callback(const char *name)
 
 static void saw_hook(struct walk *walk, uint32_t at, const char *what)
 {
-    if (walk->hooks++ != 0)
+    if (walk->reads_counter || walk->hooks++ != 0)
         return;
     walk->hook_at = at;
     snprintf(walk->hook, sizeof walk->hook, "%s", what);
@@ -128,8 +129,14 @@ static bool is_in_switch(const char *name)
     return false;
 }
 
+static bool has_run_time_stats(const struct program *program)
+{
+    return program_object_named(program, "ulTaskSwitchedInTime") != NULL;
+}
+
 static void walk_kernel(struct walk *walk)
 {
+    bool run_time_stats = has_run_time_stats(walk->code->program);
     const struct image *image = walk->code->program->image;
     for (size_t i = 0; i < image->symbol_count; i++) {
         const struct image_symbol *symbol = &image->symbols[i];
@@ -137,6 +144,7 @@ static void walk_kernel(struct walk *walk)
             continue;
         walk->function = symbol->name;
         walk->in_switch = is_in_switch(symbol->name);
+        walk->reads_counter = run_time_stats && strcmp(symbol->name, "vTaskSwitchContext") == 0;
         code_visit(walk->code, (int)i, look, walk);
     }
 }
@@ -183,7 +191,8 @@ static void rule_kernel_calls(struct lint *lint, const struct code *code, struct
     walk_kernel(&walk);
     facts->asserts = walk.asserts != 0;
     facts->trace = walk.hooks != 0;
-    facts->knows_trace = code->program->unit_count != 0;
+    facts->knows_trace =
+        code->program->unit_count != 0 && (facts->trace || !has_run_time_stats(code->program));
     if (facts->asserts)
         lint_add(lint, LINT_ASSERT, program_place(code->program, walk.assert_at), NULL,
                  "%zu checks in the kernel end in a call or loop that never returns", walk.asserts);
@@ -200,7 +209,7 @@ static void rule_switch(struct lint *lint, const struct code *code, bool core_ha
     uint32_t check = find_call(code, function, "vApplicationStackOverflowHook");
     facts->stack_check = check != 0;
     facts->has_clz = find_mnemonic(code, function, "clz") != 0;
-    facts->run_time_stats = program_object_named(code->program, "ulTaskSwitchedInTime") != NULL;
+    facts->run_time_stats = has_run_time_stats(code->program);
     if (check != 0)
         lint_add(lint, LINT_STACK_CHECK, program_place(code->program, check), NULL,
                  "vTaskSwitchContext may call vApplicationStackOverflowHook");
