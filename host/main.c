@@ -60,7 +60,8 @@ static void print_help(FILE *stream)
 /* A full disk or a closed pipe must not look like success. */
 static void close_stdout(void)
 {
-    if (fflush(stdout) != 0 || ferror(stdout) != 0) {
+    /* After Ctrl-C a write may have been broken off, which was said. */
+    if ((fflush(stdout) != 0 || ferror(stdout) != 0) && interrupt_signal() == 0) {
         fputs("tailchain: cannot write standard output; its reader is gone or the disk is full\n",
               stderr);
         _exit(EXIT_TROUBLE);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "host/base/interrupt.h"
 #include "host/base/text.h"
 #include "host/base/xalloc.h"
 #include "host/core/source_ahead.h"
@@ -80,8 +81,9 @@ static enum source_status take(struct capturing *c, const char *bytes, size_t le
     while (length > 0) {
         const char *end = c->split ? memchr(bytes, '\n', length) : NULL;
         size_t piece = end != NULL ? (size_t)(end - bytes) + 1 : length;
+        /* Standard output may be a pipe that is full, and Ctrl-C ends the wait for its reader. */
         if (!output_write(&c->output, bytes, piece, error))
-            return SOURCE_FAILED;
+            return interrupt_signal() != 0 ? SOURCE_INTERRUPTED : SOURCE_FAILED;
         if (!intake_feed(&c->intake, bytes, piece))
             return SOURCE_END;
         bytes += piece;
@@ -100,8 +102,9 @@ static enum source_status take_left(struct capturing *c, struct error *error)
     char bytes[4096];
     for (size_t left = SOURCE_AHEAD_BYTES, got = 1; got > 0 && left > got; left -= got) {
         got = source_read_left(&c->source, bytes, sizeof bytes);
-        if (take(c, bytes, got, error) == SOURCE_FAILED)
-            return SOURCE_FAILED;
+        enum source_status taken = take(c, bytes, got, error);
+        if (taken == SOURCE_FAILED || taken == SOURCE_INTERRUPTED)
+            return taken;
     }
     return SOURCE_INTERRUPTED;
 }
@@ -159,10 +162,11 @@ static const char *put_aside(struct capturing *c, char *text, size_t size)
     if (c->intake.capture.bytes == 0) {
         output_discard(&c->output);
         snprintf(text, size, "nothing came, and nothing is kept");
+    } else if (is_stdout) {
+        output_discard(&c->output);
+        snprintf(text, size, "what came went to standard output");
     } else if (!output_keep(&c->output, ".partial", &why)) {
         snprintf(text, size, "what came is lost: %s", why.text);
-    } else if (is_stdout) {
-        snprintf(text, size, "what came went to standard output");
     } else {
         snprintf(text, size, "what came is in %s.partial", path);
     }

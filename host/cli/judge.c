@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli.h"
 #include "host/base/text.h"
@@ -51,6 +52,38 @@ static void print_findings(const struct findings *findings, const char *name)
         if (findings->count[kind] > shown[kind])
             fprintf(stderr, "%s: and %zu more of this kind\n", name,
                     findings->count[kind] - shown[kind]);
+}
+
+/* "slice_A_B 997", "idle 12 to 19, and 3 more": by index. */
+static void print_rows(const struct run_lost *lost)
+{
+    for (size_t i = 0; i < lost->stretches && i < RUN_LOST_STRETCHES; i++) {
+        bool same = i > 0 && strcmp(lost->stretch[i - 1].what, lost->stretch[i].what) == 0;
+        fprintf(stderr, "%s%s%s%" PRIu64, i > 0 ? ", " : "", same ? "" : lost->stretch[i].what,
+                same ? "" : " ", lost->stretch[i].first);
+        if (lost->stretch[i].last != lost->stretch[i].first)
+            fprintf(stderr, " to %" PRIu64, lost->stretch[i].last);
+    }
+    if (lost->stretches > RUN_LOST_STRETCHES)
+        fprintf(stderr, ", and %zu more places", lost->stretches - RUN_LOST_STRETCHES);
+}
+
+/* In all, behind what went wrong line by line. */
+static void print_lost(const struct run_lost *lost, const char *name)
+{
+    char rows[TEXT_NUMBER_MAX], lines[TEXT_NUMBER_MAX], bytes[TEXT_NUMBER_MAX];
+    if (lost->rows == 0 && lost->lines == 0)
+        return;
+    fprintf(stderr, "%s: lost in all: %s RAW row%s", name, text_number(lost->rows, rows),
+            lost->rows == 1 ? "" : "s");
+    if (lost->rows != 0)
+        fputs(" (", stderr);
+    print_rows(lost);
+    fprintf(stderr, "%s, %s unreadable line%s", lost->rows != 0 ? ")" : "",
+            text_number(lost->lines, lines), lost->lines == 1 ? "" : "s");
+    if (lost->lines != 0)
+        fprintf(stderr, " (%s bytes)", text_number(lost->bytes, bytes));
+    fputs("\n", stderr);
 }
 
 static void print_counts(const struct run *run)
@@ -127,6 +160,7 @@ struct judgement judge(struct session *session, const struct intake *intake,
         struct run *run = session->runs[number - 1];
         enum verdict verdict = verify_run(run, options->allow_summary);
         print_findings(&run->findings, name);
+        print_lost(&run->lost, name);
         advise(run, verdict, name);
         if (verdicts)
             print_verdict(run, verdict, name, number, session->count);

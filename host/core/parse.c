@@ -81,6 +81,18 @@ static void report_index(struct run *run, const char *what, uint64_t line, uint6
             what, index, expected, index - expected);
 }
 
+static void lose_rows(struct run *run, const char *what, uint64_t first, uint64_t end)
+{
+    struct run_lost *lost = &run->lost;
+    lost->rows += end - first;
+    if (lost->stretches < RUN_LOST_STRETCHES) {
+        lost->stretch[lost->stretches].what = what;
+        lost->stretch[lost->stretches].first = first;
+        lost->stretch[lost->stretches].last = end - 1;
+    }
+    lost->stretches++;
+}
+
 /* Whether the row at index is to be kept. */
 static bool check_index(struct run *run, struct series *series, const char *what, uint64_t line,
                         uint64_t index)
@@ -91,6 +103,8 @@ static bool check_index(struct run *run, struct series *series, const char *what
         return false; /* the check of the order reports it */
     if (index != series->next_index) {
         report_index(run, what, line, series->next_index, index);
+        if (index > series->next_index)
+            lose_rows(run, what, series->next_index, index);
         series->damaged = true;
     }
     run->damaged_since_row = 0;
@@ -224,6 +238,11 @@ static void add_result(struct parser *parser, const struct wire_record *record, 
         series->sent.ticks[item] = record->value[WIRE_RESULT_MIN_TICKS + item].number;
         series->sent.ns[item] = record->value[WIRE_RESULT_MIN_NS + item].number;
     }
+    /* The last rows; of a pair's columns the first stands for both. n is believed where the line
+     * has a checksum. */
+    if (series->first_line != 0 && series->sent.n > series->next_index && record->has_crc &&
+        (!of_phase || run_pair_index(series->name) == 0))
+        lose_rows(run, of_phase ? series->phase : series->name, series->next_index, series->sent.n);
 }
 
 static void add_phase(struct parser *parser, const struct wire_record *record, uint64_t line)
@@ -448,7 +467,8 @@ static void damaged(struct parser *parser, enum finding_kind kind, uint64_t line
 {
     struct run *run = parser->run;
     char shown[SHOWN_MAX];
-    run->damaged_lines++;
+    run->lost.lines++;
+    run->lost.bytes += length;
     run->damaged_since_row++;
     if (parser->row != NULL)
         parser->row->damaged = true;

@@ -85,6 +85,19 @@ struct run_block {
     uint64_t line;     /* the first */
 };
 
+/* What of a run was lost on the way, as far as indices and damaged lines tell. */
+#define RUN_LOST_STRETCHES 8u /* that are kept; all are counted */
+struct run_lost {
+    uint64_t rows;  /* RAW rows whose indices are missing, unreadable ones included */
+    uint64_t lines; /* that could not be read, rows or not, */
+    uint64_t bytes; /* and their bytes, without line ends */
+    struct {
+        const char *what; /* series or phase; into the run */
+        uint64_t first, last;
+    } stretch[RUN_LOST_STRETCHES];
+    size_t stretches;
+};
+
 enum run_end {
     RUN_CUT,         /* no END: the capture ends in it */
     RUN_RESET,       /* no END, but another BEGIN follows */
@@ -99,9 +112,10 @@ struct run {
     uint64_t begin_line, last_line; /* last_line: END's, or the last line before the cut */
     char *last_text;                /* of the last line, printable, for messages; may be NULL */
     uint64_t lines, lines_with_crc;
-    bool has_crc;       /* its BEGIN had a checksum, so every line must */
-    bool begin_damaged; /* whether it had one is not known */
-    uint64_t damaged_lines, damaged_since_row;
+    bool has_crc;               /* its BEGIN had a checksum, so every line must */
+    bool begin_damaged;         /* whether it had one is not known */
+    uint64_t damaged_since_row; /* lines */
+    struct run_lost lost;
 
     uint64_t config_line;                            /* 0 for none */
     struct run_config_value config[WIRE_FIELDS_MAX]; /* by WIRE_CONFIG_<FIELD> */

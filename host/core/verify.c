@@ -196,7 +196,7 @@ static size_t check_all_series(struct run *run, bool summary)
         }
         without++;
         verify_summary(run, series);
-        if (!summary && run->damaged_lines == 0)
+        if (!summary && run->lost.lines == 0)
             finding_add(&run->findings, FINDING_NO, series->result_line,
                         "RESULT %s has no RAW rows, others have: rows were lost; capture the run "
                         "again",
@@ -225,7 +225,7 @@ static bool is_summary(const struct run *run)
     for (size_t i = 0; i < run->series_count; i++)
         if (run->series[i].result_line != 0 && run->series[i].first_line != 0)
             return false;
-    return run->damaged_lines == 0;
+    return run->lost.lines == 0;
 }
 
 enum verdict verify_run(struct run *run, bool allow_summary)
@@ -265,6 +265,34 @@ static void report_noise(struct session *session, const struct parser *parser)
                 parser->wire_noise ? "; some are lines of " WIRE_PROTOCOL " without a BEGIN" : "");
 }
 
+/* The first field of CONFIG in which two runs differ, -1 for none. */
+static int differing_field(const struct run *a, const struct run *b)
+{
+    for (int field = 0; field < wire_field_count(WIRE_CONFIG); field++) {
+        const struct run_config_value *x = &a->config[field], *y = &b->config[field];
+        bool texts = x->text != NULL && y->text != NULL;
+        if (x->present != y->present || x->number != y->number ||
+            (texts && strcmp(x->text, y->text) != 0))
+            return field;
+    }
+    return -1;
+}
+
+/* An old image that ran until the new one was flashed, or a second bench. */
+static void report_other_firmware(struct session *session)
+{
+    for (size_t i = 1; i < session->count; i++) {
+        const struct run *before = session->runs[i - 1], *run = session->runs[i];
+        int field =
+            before->config_line != 0 && run->config_line != 0 ? differing_field(before, run) : -1;
+        if (field >= 0)
+            finding_add(&session->findings, FINDING_WARNING, run->config_line,
+                        "CONFIG is not that of the run before (line %" PRIu64
+                        "), %s to begin with: two firmwares in one capture",
+                        before->config_line, wire_key(WIRE_CONFIG, field));
+    }
+}
+
 void verify_session(struct session *session, const struct parser *parser,
                     const struct capture *capture)
 {
@@ -287,8 +315,10 @@ void verify_session(struct session *session, const struct parser *parser,
                         ? "its first byte was lost; reset the board while capturing"
                         : "not a capture of it, or it was started too late; check firmware and "
                           "baud rate");
-    else
+    else {
         report_noise(session, parser);
+        report_other_firmware(session);
+    }
     if (capture->first_cr_lf != 0 && !capture->too_long)
         finding_add(&session->findings, FINDING_WARNING, capture->first_cr_lf,
                     "lines end in CR: the capture was converted on the way; accepted");

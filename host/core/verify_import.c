@@ -81,12 +81,12 @@ void verify_import(struct run *run)
     }
     for (size_t i = 0; i < run->mark_count; i++)
         check_mark(run, &run->marks[i]);
-    if (run->end == RUN_ENDED && run->damaged_lines == 0 && samples != run->import.samples)
+    if (run->end == RUN_ENDED && run->lost.lines == 0 && samples != run->import.samples)
         finding_add(&run->findings, FINDING_NO, run->last_line,
                     "END: samples=%" PRIu64 ", but there are %zu RAW rows: lines were lost; import "
                     "again",
                     run->import.samples, samples);
-    if (run->end == RUN_ENDED && run->damaged_lines == 0 && samples == 0)
+    if (run->end == RUN_ENDED && run->lost.lines == 0 && samples == 0)
         finding_add(&run->findings, FINDING_NO, run->last_line, "no samples: nothing was imported");
     if (run->import.unpaired != 0)
         finding_add(&run->findings, FINDING_WARNING, run->import.line,

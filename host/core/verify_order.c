@@ -140,7 +140,7 @@ static void report_missing(struct run *run, const struct run_block *block, const
     describe(block->kind, block->name, block->phase, here);
     describe_step(step, other);
     /* Unreadable lines were reported, and one of them may be this one. */
-    if (run->damaged_lines != 0)
+    if (run->lost.lines != 0)
         return;
     if (comes_later(run, step, block->line))
         finding_add(&run->findings, FINDING_NO, block->line,
@@ -245,7 +245,7 @@ static void report_orphans(struct run *run, const struct run_block *block)
     const char *series = block->kind == WIRE_RAW ? block->name : wire_pairs[0].name;
     const char *phase = block->kind == WIRE_RAW ? NULL : block->name;
     const struct series *rows = run_series(run, series, phase);
-    if (rows->result_line == 0 && run->end == RUN_ENDED && run->damaged_lines == 0)
+    if (rows->result_line == 0 && run->end == RUN_ENDED && run->lost.lines == 0)
         finding_add(&run->findings, FINDING_WARNING, block->line,
                     "RAW %s: no RESULT behind its %zu row(s): nothing is recomputed from them, and "
                     "they do not count",

@@ -107,7 +107,7 @@ static void a_reset_in_the_middle_of_a_line(void **state)
     assert_int_equal(judged.session.count, 2);
     const struct run *first = judged.session.runs[0];
     assert_int_equal(first->end, RUN_RESET);
-    assert_int_equal(first->damaged_lines, 1);
+    assert_int_equal(first->lost.lines, 1);
     assert_int_equal(run_series(first, "slice_A_B", NULL)->count, 1);
     assert_int_equal(judged.session.runs[1]->end, RUN_ENDED);
     assert_int_equal(judged.session.runs[1]->series_count, 0);
@@ -130,7 +130,7 @@ static void noise_outside_is_ignored_and_inside_is_damage(void **state)
     parse("boot\n\xff\xfe\n\n" HEAD "what?\n" END "bye\n");
     assert_int_equal(judged.intake.parser.noise_lines, 3);
     assert_int_equal(judged.intake.parser.first_noise, 1);
-    assert_int_equal(judged_run(&judged)->damaged_lines, 1);
+    assert_int_equal(judged_run(&judged)->lost.lines, 1);
 }
 
 static void an_index_that_jumps_back_or_ahead(void **state)
