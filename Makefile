@@ -43,8 +43,9 @@ options-%: firmware-%
 	@$(NINJA) -C build/firmware/$* options
 
 # Images that go wrong on purpose, for the tests.
-test-images: firmware
+test-images: firmware firmware-stm32f407
 	@$(NINJA) -C build/firmware/$(BOARD) test_images
+	@$(NINJA) -C build/firmware/stm32f407 one_semaphore_pins
 
 bench: build ## run RTOS_BENCH_V1 on the simulated board, verify it, print the table
 	@mkdir -p build/bench
@@ -53,7 +54,7 @@ bench: build ## run RTOS_BENCH_V1 on the simulated board, verify it, print the t
 	@build/tailchain run $(BOARD) --no-idle-skip -o build/bench/run-no-idle-skip.log >/dev/null
 	@cmp build/bench/run.log build/bench/run-no-idle-skip.log
 
-results: build options ## run every bench on every board and write docs/results.md
+results: build options test-images ## run every bench on every board and write docs/results.md
 	@tools/results/results.py build/tailchain docs/results.md
 
 check: build test-images options ## run all tests but the slow ones

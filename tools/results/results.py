@@ -92,8 +92,9 @@ class Runs:
         return {table["name"]: table for table in tables if table["valid"]}
 
     def vcd(self, board, clock, bench):
-        path = self.scratch / "pins.vcd"
-        self.command("run", board, "--clock", clock, "--bench", bench, "--vcd", str(path))
+        path = self.scratch / ("-".join((board, clock, bench)) + ".vcd")
+        if not path.exists():
+            self.command("run", board, "--clock", clock, "--bench", bench, "--vcd", str(path))
         return path
 
     def image(self, board, clock, bench):
@@ -221,13 +222,29 @@ def directive_segments_of(runs, figures, board, clock, bench, series):
     return [f"{board}, {clock}:", "", "```", *found.group(0).split("\n"), "```"]
 
 
-def pins(runs, run, start, end):
-    path = runs.scratch / "pins.json"
-    runs.command("import", str(runs.vcd(*run)), "--from", start, "--to", end, "--json", str(path))
-    pairs = json.loads(path.read_text())["pairs"]
-    left_over = sum(pairs[key] for key in ("from_without_to", "to_without_from"))
-    statistics_ps = pairs["statistics"]
-    return pairs["n"], left_over, [statistics_ps[f"{name}_ticks"] for name in STATISTICS]
+class Pairs:
+    """Edges of two channels of a run's pins and windows, as `tailchain import` pairs them."""
+
+    def __init__(self, runs, run, start, end):
+        path = runs.scratch / "pins.json"
+        runs.command("import", str(runs.vcd(*run)), "--from", start, "--to", end, "--json", str(path),
+                     "--allow-unpaired")
+        pairs = json.loads(path.read_text())["pairs"]
+        self.n, self.ps = pairs["n"], pairs["raw"]
+        self.left_over = pairs["from_without_to"] + pairs["to_without_from"]
+        self.statistics = [pairs["statistics"][f"{name}_ticks"] for name in STATISTICS]
+
+    def cycles(self, core_hz):
+        return [round(ps * core_hz / 10 ** 12) for ps in self.ps]
+
+
+def pins_of(runs, run, pin):
+    """A pin of the port that the board's benches drive; 0 is that of the timer."""
+    board = run[0]
+    text = (ROOT / f"firmware/boards/{board}/board_pins.h").read_text()
+    if pin == 0:
+        return "PA" + re.search(r"BOARD_TIMER_PIN (\d+)u", text).group(1)
+    return "P" + re.search(r"BOARD_PINS_PORT .*GPIO([A-Z])", text).group(1) + str(pin)
 
 
 def directive_methods(runs, figures, board, clock):
@@ -238,23 +255,88 @@ def directive_methods(runs, figures, board, clock):
     core = report["config"]["core"]
 
     def counted(name, parts):
-        return [f"{result[name][f'{statistic}_ticks'] * 1e9 / core / parts:,.1f}"
-                for statistic in STATISTICS]
+        ticks = [result[name][f"{statistic}_ticks"] for statistic in STATISTICS]
+        ticks[STATISTICS.index("avg")] = sum(result[name]["raw"]) / result[name]["n"]
+        return [f"{value * 1e9 / core / parts:,.1f}" for value in ticks]
 
     lines = [["counter, turn to turn (`sem_pingpong`)", number(result["sem_pingpong"]["n"]),
               *counted("sem_pingpong", 1)],
              ["total time / switches (`sem_pingpong_round` / 2)",
               number(result["sem_pingpong_round"]["n"]), *counted("sem_pingpong_round", 2)]]
     for text, start, end in (("pins of the tasks, PE2 rise to PE3 rise", "PE2:rise", "PE3:rise"),
-                             ("pins of the scheduler, PE9 rise to fall", "PE9:rise", "PE9:fall")):
-        n, left_over, picoseconds = pins(runs, run, start, end)
-        lines.append([text + (f" ({left_over} edges unpaired)" if left_over else ""), number(n),
-                      *[f"{value / 1000:,.1f}" for value in picoseconds]])
+                             ("of that, to the scheduler's pin: PE2 rise to PE9 rise", "PE2:rise", "PE9:rise"),
+                             ("in the scheduler: PE9 rise to fall, of the whole run", "PE9:rise", "PE9:fall"),
+                             ("behind it: PE9 fall to PE3 rise", "PE9:fall", "PE3:rise")):
+        found = Pairs(runs, run, start, end)
+        lines.append([text, number(found.n), *[f"{ps / 1000:,.1f}" for ps in found.statistics]])
     published = figures[(board, core, None, "sem_pingpong")]
     lines.append(["published: analyser, PE2 to PE3, rounded to cycles", "100",
                   *[f"{published[name] * 1e9 / core:,.1f}" if published[name] else ""
                     for name in STATISTICS]])
     return table(["method, ns", "n", "min", "avg", "p99", "max"], lines)
+
+
+def usual(values):
+    """The most common value, and how many differ."""
+    value = max(set(values), key=values.count)
+    differ = sum(other != value for other in values)
+    return number(value) + (f" ({differ} of {number(len(values))} differ)" if differ else "")
+
+
+def directive_stamps(runs, figures):
+    """From a stamp to the edge of the pin that the next store moves, and what is left between counter
+    and pins window by window, on every board."""
+    lines = []
+    for board, clock, report in runs.of_bench("sem_pingpong"):
+        run, core = (board, clock, "sem_pingpong"), report["config"]["core"]
+        a, b = (pins_of(runs, run, pin) for pin in (2, 3))
+        counter = next(entry["raw"] for entry in report["results"] if entry["name"] == "sem_pingpong")
+        pins = Pairs(runs, run, f"{a}:rise", f"{b}:rise").cycles(core)
+        lines.append([f"{board} {clock}",
+                      usual(Pairs(runs, run, "sem_pingpong:rise", f"{a}:rise").cycles(core)),
+                      usual(Pairs(runs, run, "sem_pingpong:fall", f"{b}:rise").cycles(core)),
+                      usual([by_pins - ticks for by_pins, ticks in zip(pins, counter, strict=True)])])
+    return table(["core cycles, most common", "A: stamp to pin", "B: stamp to pin",
+                  "pins less counter, 1,000 windows"], lines)
+
+
+def directive_response(runs, figures):
+    """preempt_response by the timer's counter and by pins, in ns."""
+    lines = []
+    for board, clock, report in runs.of_bench("preempt_response"):
+        run, core = (board, clock, "preempt_response"), report["config"]["core"]
+        timer, task = (pins_of(runs, run, pin) for pin in (0, 2))
+        raw, hz = report["results"][0]["raw"], report["results"][0]["hz"]
+        pins = Pairs(runs, run, f"{timer}:rise", f"{task}:rise")
+        off = [by_pins - ticks * core // hz
+               for by_pins, ticks in zip(pins.cycles(core), raw, strict=True)]
+        lines.append([f"{board} {clock}", f"{timer} to {task}", f"{sum(raw) * 1e9 / hz / len(raw):,.1f}",
+                      f"{sum(pins.ps) / 1000 / pins.n:,.1f}",
+                      usual(Pairs(runs, run, "preempt_response:fall", f"{task}:rise").cycles(core)),
+                      f"{number(min(off))} to {number(max(off))}"])
+    return table(["board", "pins", "counter, avg ns", "pins, avg ns", "stamp to pin, cycles",
+                  "pins less counter, cycles, of 1,000"], lines)
+
+
+def directive_listing(runs, figures, board):
+    """The published listing's pins: turns of the task that keeps the token, and of the other."""
+    image = ROOT / "build/firmware" / board / "test_images/one_semaphore_pins.elf"
+    path, out = runs.scratch / "listing.vcd", runs.scratch / "listing.json"
+    # It never ends: stopped by its time, which is exit status 2.
+    subprocess.run([runs.tailchain, "run", str(image), "--max-time", "0.02", "--vcd", str(path)],
+                   capture_output=True)
+    runs.command("import", str(path), "--edges", "--json", str(out))
+    edges = {channel["name"].split(".")[-1]: channel
+             for channel in json.loads(out.read_text())["channels"]}
+    pins = ("PE2", "PE3")
+    kept = max(pins, key=lambda pin: edges[pin]["rising"])
+    other = next(pin for pin in pins if pin != kept)
+    runs.command("import", str(path), "--from", f"{kept}:rise", "--to", f"{kept}:rise", "--json", str(out))
+    turns = json.loads(out.read_text())["pairs"]
+    return table(["20 ms of it, ns", "n", "min", "avg", "p99", "max"],
+                 [[f"{kept} rise to its next", number(turns["n"]),
+                   *[f"{turns['statistics'][f'{name}_ticks'] / 1000:,.1f}" for name in STATISTICS]],
+                  [f"{other} rises", number(edges[other]["rising"]), "", "", "", ""]])
 
 
 def segment_rows():
