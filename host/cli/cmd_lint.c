@@ -4,6 +4,7 @@
 #include "cli.h"
 #include "compare_sim.h"
 #include "lint_input.h"
+#include "lint_prices.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,6 +23,7 @@ enum {
     OPTION_MAX_TIME,
     OPTION_LENIENT,
     OPTION_NO_FAILURES,
+    OPTION_PRICES,
     OPTION_LIST,
     OPTION_JSON,
     OPTION_JUNIT
@@ -31,7 +33,7 @@ struct arguments {
     const char *inputs[INPUTS_MAX];
     size_t input_count;
     struct lint_wish wish;
-    bool list;
+    bool list, prices;
     const char *json, *junit;
 };
 
@@ -56,6 +58,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
         return 0;
     case OPTION_NO_FAILURES:
         arguments->wish.no_failures = true;
+        return 0;
+    case OPTION_PRICES:
+        arguments->prices = true;
         return 0;
     case OPTION_LIST:
         arguments->list = true;
@@ -91,6 +96,8 @@ static const struct argp_option options[] = {
     {"lenient", OPTION_LENIENT, NULL, 0,
      "Go on after accesses to registers that are not modelled; each is logged once", 0},
     {"no-failures", OPTION_NO_FAILURES, NULL, 0, "Do not let creations fail", 0},
+    {"prices", OPTION_PRICES, NULL, 0,
+     "Measure what unfair findings cost: bench option_price on the same board", 0},
     {"list", OPTION_LIST, NULL, 0, "List the rules", 0},
     {"json", OPTION_JSON, "FILE", 0, "Write the findings as JSON; - is standard output", 0},
     {"junit", OPTION_JUNIT, "FILE", 0, "Write them as JUnit XML, a case a rule", 0},
@@ -184,6 +191,8 @@ int cmd_lint(int argc, char **argv)
     if (arguments.list)
         return list_rules();
     int code = lint_inputs(&arguments, &lint, &target);
+    if (code == EXIT_YES)
+        code = lint_prices(&lint, target.machine, arguments.prices);
     if (code == EXIT_YES) {
         lint_sort(&lint);
         const char *first = arguments.inputs[0];

@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: MIT
  */
 #include "cli.h"
-#include "compare_sim.h"
-#include "judge.h"
+#include "prices_measure.h"
 #include "progress.h"
+#include "target.h"
+#include "wire/results.h"
 
 #include <string.h>
 
@@ -63,33 +64,6 @@ static const struct argp argp = {
     NULL,
     NULL};
 
-/* One image at one place; EXIT_YES, or an exit code after a message. */
-static int measure(struct prices *prices, size_t option, size_t place)
-{
-    static struct intake intake;
-    struct session session = {0};
-    struct environment environment;
-    struct target target;
-    struct error error;
-    const struct target_wish wish = {.what = prices->board,
-                                     .bench = wire_benches[WIRE_BENCH_OPTION_PRICE].name,
-                                     .option = prices->list[option].option->name,
-                                     .moved = wire_option_places[place]};
-    if (!target_open(&target, &wish, &error))
-        return cli_fail(&error);
-    int code = compare_sim_run(&target, NULL, &session, &intake, &environment);
-    if (code == EXIT_YES) {
-        struct judgement judgement =
-            judge(&session, &intake, &(struct judge_options){.name = target.path}, false);
-        code = judgement.exit_code;
-        if (code == EXIT_YES)
-            prices_add(prices, option, place, judgement.run, &environment);
-    }
-    session_free(&session);
-    target_close(&target);
-    return code;
-}
-
 static bool is_wanted(const struct arguments *arguments, size_t option, const char *name)
 {
     /* without the base there is nothing to compare with */
@@ -126,11 +100,9 @@ static int measure_all(const struct arguments *arguments, struct prices *prices)
         const struct price *price = &prices->list[option];
         if (price->why_not != NULL || !is_wanted(arguments, option, price->option->name))
             continue;
-        for (size_t place = 0; place < WIRE_OPTION_PLACES && code == EXIT_YES; place++) {
-            progress_show(&progress, "option %zu of %zu: %s", option + 1, prices->count,
-                          price->option->name);
-            code = measure(prices, option, place);
-        }
+        progress_show(&progress, "option %zu of %zu: %s", option + 1, prices->count,
+                      price->option->name);
+        code = prices_measure(prices, option);
     }
     progress_end(&progress);
     return code;
