@@ -1,4 +1,4 @@
-"""The JSON of comparisons, imports and histories keeps its published schemas, which refuse what is none;
+"""The JSON of comparisons, imports, histories and lints keeps its published schemas, which refuse what is none;
 and every command that writes JSON has a schema.
 SPDX-License-Identifier: MIT
 
@@ -16,7 +16,7 @@ import jsonschema
 from commands import make_capture, run, scratch
 
 # Commands whose JSON another schema has, by name of the schema; None: docs/json.md alone describes it.
-OTHERS = {"run": "report", "prices": None, "lint": None}
+OTHERS = {"run": "report", "prices": None}
 
 
 def load(folder, name):
@@ -98,6 +98,13 @@ def history(validator):
     check(validator, run(*trend, "--commit", "a"))
 
 
+def lint(validator):
+    check(validator, run("tailchain", "lint", "base.log", "--json", "-", code=1),
+          lambda d: d.__setitem__("kind", "report"), lambda d: d["findings"][0].pop("costs"),
+          lambda d: d["findings"][0].__setitem__("severity", "bad"), lambda d: d.__setitem__("breaks", -1))
+    check(validator, run("tailchain", "lint", "base.log", "base.log", "--json", "-"))
+
+
 def main():
     folder = os.path.abspath(sys.argv[1])
     if len(sys.argv) > 2:
@@ -114,6 +121,7 @@ def main():
         compare(load(folder, "compare"))
         imports(load(folder, "import"))
         history(load(folder, "history"))
+        lint(load(folder, "lint"))
 
 
 main()
