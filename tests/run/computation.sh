@@ -76,12 +76,15 @@ for variant in $flash; do
 done
 
 if [ "$bench" = md5 ]; then
-    within "-O1 to -O2" "$(average $f410 md5_m4_o1_flash)" "$(average $f410 md5_m4_o2_flash)" 1.00 1.15
+    # Not so in flash, where the order of loads makes -O1 faster with this compiler: docs/results.md.
+    within "-O1 to -O2" "$(average $f410 md5_m4_o1_ram)" "$(average $f410 md5_m4_o2_ram)" 1.00 1.15
     within "-O2 to -O3" "$(average $f410 md5_m4_o2_flash)" "$(average $f410 md5_m4_o3_flash)" 0.95 1.05
     within "-Os to -O2" "$(average $f410 md5_m4_os_flash)" "$(average $f410 md5_m4_o2_flash)" 1.00 1.12
-    for level in o1 o2 o3 os; do
+    for level in o2 o3 os; do
         within "code of M0 to M4, -$level" "$(average $f410 md5_m0_${level}_flash)" \
             "$(average $f410 md5_m4_${level}_flash)" 1.30 1.60
+    done
+    for level in o1 o2 o3 os; do
         within "the same code, -$level, M0 to M4" "$(average $f091 md5_m0_${level}_flash)" \
             "$(average $f410 md5_m0_${level}_flash)" 1.01 1.04
     done

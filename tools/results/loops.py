@@ -21,6 +21,9 @@ KINDS = {
 KIND_OF = {mnemonic: kind for kind, mnemonics in KINDS.items() for mnemonic in mnemonics.split()}
 SHIFTED = "of them with a shifted operand"
 RUNS = "runs of loads and stores"
+BESIDE_CONSTANT = "loads in a row: a constant's and a pointer's"
+BESIDE_STACK = "loads in a row: the stack's and a pointer's"
+COLUMNS = [*KINDS, SHIFTED, RUNS, BESIDE_CONSTANT, BESIDE_STACK]
 SHIFT = re.compile(r", (lsl|lsr|asr|ror) #")
 
 
@@ -77,19 +80,29 @@ def innermost_loop(instructions):
     return [entry for entry in instructions if begin <= entry[0] <= end]
 
 
+def place(kind, operands):
+    """What holds the address of an access: constants lie behind the code, at PC."""
+    if kind not in ("loads", "stores"):
+        return None
+    return "constant" if "[pc" in operands else "stack" if "[sp" in operands else "pointer"
+
+
 def count(instructions):
     """How many of each kind; a run is one access to memory or several without anything between them."""
-    counts, is_run = dict.fromkeys([*KINDS, SHIFTED, RUNS], 0), False
+    counts, before, kind_before = dict.fromkeys(COLUMNS, 0), None, None
     for _, mnemonic, operands in instructions:
         name = base(mnemonic, operands)
         if name == "nop":
             continue
         if name not in KIND_OF:
             sys.exit(f"loops.py: of no kind: {mnemonic} {operands}")
-        counts[KIND_OF[name]] += 1
-        if KIND_OF[name] in ("sums", "logic") and SHIFT.search(operands):
-            counts[SHIFTED] += 1
-        was_run, is_run = is_run, KIND_OF[name] in ("loads", "stores")
-        if is_run and not was_run:
-            counts[RUNS] += 1
+        kind = KIND_OF[name]
+        counts[kind] += 1
+        counts[SHIFTED] += kind in ("sums", "logic") and SHIFT.search(operands) is not None
+        here = place(kind, operands)
+        counts[RUNS] += here is not None and before is None
+        loads = kind == kind_before == "loads"
+        counts[BESIDE_CONSTANT] += loads and {before, here} == {"constant", "pointer"}
+        counts[BESIDE_STACK] += loads and {before, here} == {"stack", "pointer"}
+        before, kind_before = here, kind
     return counts

@@ -552,7 +552,7 @@ def directive_loops(runs, figures, board, clock):
             counts = loops.count(loops.innermost_loop(code) if part == "loop" else code)
             total = sum(counts[kind] for kind in loops.KINDS)
             lines.append([f"`{variant}`: {what}", total, *[value or "" for value in counts.values()]])
-    return table(["instructions of", "all", *loops.KINDS, loops.SHIFTED, loops.RUNS], lines)
+    return table(["instructions of", "all", *loops.COLUMNS], lines)
 
 
 DIRECTIVES = {name.removeprefix("directive_"): function

@@ -19,7 +19,7 @@
 static void mix(uint32_t state[4], const uint32_t *block, uint32_t blocks)
 {
     uint32_t a = state[0], b = state[1], c = state[2], d = state[3];
-    for (; blocks > 0; blocks--, block += 16) {
+    for (const uint32_t *end = block + 16 * blocks; block != end; block += 16) {
         uint32_t aa = a, bb = b, cc = c, dd = d;
         /* The last column: the integer part of 2^32 abs(sin(i)), i in radians from 1. */
         /* clang-format off */
