@@ -88,9 +88,11 @@ static int add_measured(const struct lint_finding *finding, struct prices *price
         if (price == NULL)
             continue;
         buf_printf(text, "%s", text->length != 0 ? "; " : "cycles ");
-        for (size_t k = 0; k < prices->series_count; k++)
+        for (size_t k = 0; k < prices->series_count; k++) {
+            double more = prices_more(prices, price, k);
             buf_printf(text, "%s%s %+.1f", k != 0 ? ", " : "", prices_series_name(prices, k),
-                       rows[i].sign * prices_more(prices, price, k));
+                       rows[i].sign < 0 && more != 0 ? -more : more);
+        }
         buf_printf(text, " (option_price, %s, simulated)", rows[i].option);
     }
     return EXIT_YES;
