@@ -16,6 +16,15 @@ void bench_settle(void)
     vTaskDelay(SETTLE_TICKS);
 }
 
+struct bench_passes bench_passes_of(uint32_t n)
+{
+    return (struct bench_passes){
+        .ticks = samples[0],
+        .wanted = n + BENCH_WARM_UP_PASSES,
+        .runner = xTaskGetCurrentTaskHandle(),
+    };
+}
+
 TaskHandle_t bench_create_task(TaskFunction_t function, const char *name, UBaseType_t priority)
 {
     TaskHandle_t task = NULL;

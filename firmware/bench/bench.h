@@ -37,5 +37,31 @@ void bench_prepare(void);
  * hundred cycles of cache misses into the first sample. */
 void bench_settle(void);
 
+/* ---- passes: samples behind a warm-up, stored by whichever task ends one ---- */
+
+/* Passes before the first that is stored. */
+#define BENCH_WARM_UP_PASSES 32u
+
+struct bench_passes {
+    uint32_t *ticks;
+    uint32_t done;
+    uint32_t wanted; /* warm-up included */
+    TaskHandle_t runner;
+};
+
+/* n samples are wanted in the store's first series; the task that calls is told when they are
+ * there. */
+struct bench_passes bench_passes_of(uint32_t n);
+
+/* A pass has taken so long. Behind the last one the runner, which is above everybody, takes over
+ * and ends the measurement: there is no pass beyond it. */
+static inline void bench_pass(struct bench_passes *passes, uint32_t ticks)
+{
+    if (passes->done >= BENCH_WARM_UP_PASSES)
+        passes->ticks[passes->done - BENCH_WARM_UP_PASSES] = ticks;
+    if (++passes->done == passes->wanted)
+        xTaskNotifyGive(passes->runner);
+}
+
 /* Creates a task or ends the run. */
 TaskHandle_t bench_create_task(TaskFunction_t function, const char *name, UBaseType_t priority);

@@ -225,7 +225,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         scratch = pathlib.Path(folder)
         vcd, report = scratch / "pins.vcd", scratch / "run.json"
-        run(tailchain, "run", board, "--clock", clock, "--bench", "sem_pingpong", "--vcd", str(vcd), "--json", str(report))
+        run(tailchain, "run", board, "--clock", clock, "--bench", "sem_pingpong", "--vcd", str(vcd),
+            "--json", str(report))
         report = json.loads(report.read_text())
         hz = report["config"]["core"]
         raw = {result["name"]: result["raw"] for result in report["results"]}

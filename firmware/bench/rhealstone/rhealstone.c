@@ -36,11 +36,7 @@ static uint64_t measure(enum result result)
 {
     uint32_t n = result_samples(result);
     uint64_t sum = 0;
-    rhealstone = (struct rhealstone){
-        .ticks = samples[0],
-        .wanted = n + WARM_UP_PASSES,
-        .runner = xTaskGetCurrentTaskHandle(),
-    };
+    rhealstone = (struct rhealstone){.passes = bench_passes_of(n)};
     bench_settle();
     set_up[result]();
     ulTaskNotifyTake(pdTRUE, portMAX_DELAY);
@@ -50,7 +46,7 @@ static uint64_t measure(enum result result)
     delete_task(rhealstone.high);
     if (rhealstone.object != NULL)
         vQueueDelete(rhealstone.object);
-    CHECK(rhealstone.passes == rhealstone.wanted, "samples are missing");
+    CHECK(rhealstone.passes.done == rhealstone.passes.wanted, "samples are missing");
     for (uint32_t i = 0; i < n; i++)
         sum += samples[0][i];
     result_print(result, samples[0], n);

@@ -10,15 +10,9 @@
 #include "bench/bench.h"
 #include "lib/timebase.h"
 
-/* Passes before the first that is stored. */
-#define WARM_UP_PASSES 32u
-
 struct rhealstone {
     volatile uint32_t begin; /* the counter where the window opened */
-    uint32_t *ticks;
-    uint32_t passes;
-    uint32_t wanted; /* warm-up included */
-    TaskHandle_t runner;
+    struct bench_passes passes;
     TaskHandle_t low, mid, high;
     void *object; /* semaphore, mutex or queue of the component; NULL: none */
 };
@@ -27,11 +21,7 @@ extern struct rhealstone rhealstone;
 /* The window that opened at rhealstone.begin closed at now. */
 static inline void rhealstone_store(uint32_t now)
 {
-    struct rhealstone *r = &rhealstone;
-    if (r->passes >= WARM_UP_PASSES && r->passes < r->wanted)
-        r->ticks[r->passes - WARM_UP_PASSES] = now - r->begin;
-    if (++r->passes == r->wanted)
-        xTaskNotifyGive(r->runner); /* which ends the component */
+    bench_pass(&rhealstone.passes, now - rhealstone.begin);
 }
 
 /* A pass ends and the next begins. */

@@ -82,18 +82,14 @@ static uint32_t score_of(const uint32_t *ticks, uint32_t n)
 static uint32_t run(const struct test *test)
 {
     uint32_t n = result_samples(test->result);
-    thread_metric = (struct thread_metric){
-        .ticks = samples[0],
-        .wanted = n + WARM_UP_COUNTS,
-        .runner = xTaskGetCurrentTaskHandle(),
-    };
+    thread_metric = (struct thread_metric){.passes = bench_passes_of(n)};
     bench_settle();
     test->set_up();
     ulTaskNotifyTake(pdTRUE, portMAX_DELAY);
     thread_metric_stop_serving();
     check_counters(test);
     delete_threads();
-    CHECK(thread_metric.counted == thread_metric.wanted, "samples are missing");
+    CHECK(thread_metric.passes.done == thread_metric.passes.wanted, "samples are missing");
     uint32_t score = score_of(samples[0], n);
     result_print(test->result, samples[0], n);
     return score;

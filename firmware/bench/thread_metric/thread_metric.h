@@ -11,8 +11,6 @@
 #include "lib/timebase.h"
 
 #define THREADS_MAX 5
-/* Counts before the first that is stored. */
-#define WARM_UP_COUNTS 32u
 
 /* The suite's priorities, 1 the highest, in the kernel's order. */
 #define PRIORITY(of_suite) (BENCH_HIGH_PRIORITY - (of_suite))
@@ -20,11 +18,8 @@
 struct thread_metric {
     volatile uint32_t counter[THREADS_MAX]; /* each has one writer */
     TaskHandle_t thread[THREADS_MAX];
-    uint32_t *ticks;
     uint32_t before; /* the counter at the count before */
-    uint32_t counted;
-    uint32_t wanted; /* warm-up included */
-    TaskHandle_t runner;
+    struct bench_passes passes;
 };
 extern struct thread_metric thread_metric;
 
@@ -34,11 +29,8 @@ static inline void thread_metric_count(unsigned k)
     struct thread_metric *t = &thread_metric;
     uint32_t now = timebase_now();
     t->counter[k]++;
-    if (t->counted >= WARM_UP_COUNTS)
-        t->ticks[t->counted - WARM_UP_COUNTS] = now - t->before;
+    bench_pass(&t->passes, now - t->before);
     t->before = now;
-    if (++t->counted == t->wanted)
-        xTaskNotifyGive(t->runner); /* which ends the test */
 }
 
 /* Creates thread k, suspended. The runner is above it, so that it has not run. */
