@@ -297,6 +297,34 @@ static void add_value(struct parser *parser, const struct wire_record *record, u
         add_block(run, WIRE_VALUE, known->name, NULL, line);
 }
 
+static void add_stack(struct parser *parser, const struct wire_record *record, uint64_t line)
+{
+    struct run *run = parser->run;
+    char *task = word(&record->value[WIRE_STACK_TASK]);
+    const struct run_stack *known = run_stack(run, task);
+    forget_row(parser);
+    if (known != NULL) {
+        finding_add(&run->findings, FINDING_NO, line,
+                    "STACK %s again, first on line %" PRIu64
+                    ": two runs mixed, or lines repeated; capture the run again",
+                    task, known->line);
+        free(task);
+        return;
+    }
+    if (run->stack_count == RUN_SERIES_MAX) {
+        free(task);
+        too_many_series(run, line);
+        return;
+    }
+    run->stacks =
+        xgrow(run->stacks, &run->stack_capacity, run->stack_count + 1, sizeof *run->stacks);
+    run->stacks[run->stack_count++] =
+        (struct run_stack){.task = task,
+                           .size = record->value[WIRE_STACK_SIZE].number,
+                           .free = record->value[WIRE_STACK_FREE].number,
+                           .line = line};
+}
+
 /* ---- lines of an imported run ---- */
 
 static void add_import(struct parser *parser, const struct wire_record *record, uint64_t line)
@@ -448,13 +476,14 @@ static void begin_run(struct parser *parser, bool has_crc, uint64_t line)
 static void add_record(struct parser *parser, const struct wire_record *record, uint64_t line)
 {
     static void (*const add[WIRE_KINDS])(struct parser *, const struct wire_record *, uint64_t) = {
-        [WIRE_CONFIG] = add_config, [WIRE_DWT_READ_PAIR] = add_read_pair,
-        [WIRE_RAW] = add_raw,       [WIRE_RAW_PAIR] = add_raw_pair,
-        [WIRE_PHASE] = add_phase,   [WIRE_RESULT] = add_result,
-        [WIRE_ERROR] = add_error,   [WIRE_END] = add_end,
-        [WIRE_END_FAIL] = add_end,  [WIRE_VALUE] = add_value,
-        [WIRE_IMPORT] = add_import, [WIRE_MARK] = add_mark,
-        [WIRE_CLOCK] = add_clock,   [WIRE_END_IMPORT] = add_end,
+        [WIRE_CONFIG] = add_config,  [WIRE_DWT_READ_PAIR] = add_read_pair,
+        [WIRE_RAW] = add_raw,        [WIRE_RAW_PAIR] = add_raw_pair,
+        [WIRE_PHASE] = add_phase,    [WIRE_RESULT] = add_result,
+        [WIRE_ERROR] = add_error,    [WIRE_END] = add_end,
+        [WIRE_END_FAIL] = add_end,   [WIRE_VALUE] = add_value,
+        [WIRE_STACK] = add_stack,    [WIRE_IMPORT] = add_import,
+        [WIRE_MARK] = add_mark,      [WIRE_CLOCK] = add_clock,
+        [WIRE_END_IMPORT] = add_end,
     };
     assert(add[record->kind] != NULL);
     add[record->kind](parser, record, line);

@@ -26,6 +26,9 @@ void run_free(struct run *run)
     for (size_t i = 0; i < WIRE_FIELDS_MAX; i++)
         free(run->config[i].text);
     free(run->values);
+    for (size_t i = 0; i < run->stack_count; i++)
+        free(run->stacks[i].task);
+    free(run->stacks);
     for (size_t i = 0; i < run->mark_count; i++) {
         free(run->marks[i].series);
         free(run->marks[i].channel);
@@ -143,6 +146,19 @@ size_t run_samples(const struct run *run)
         if (run->series[i].has_computed)
             samples += run->series[i].count;
     return samples;
+}
+
+const struct run_stack *run_stack(const struct run *run, const char *task)
+{
+    for (size_t i = 0; i < run->stack_count; i++)
+        if (strcmp(run->stacks[i].task, task) == 0)
+            return &run->stacks[i];
+    return NULL;
+}
+
+uint64_t run_stack_used(const struct run_stack *stack)
+{
+    return stack->free <= stack->size ? stack->size - stack->free : 0;
 }
 
 const struct run_value *run_value(const struct run *run, const char *name)

@@ -46,6 +46,12 @@ struct run_value {
     uint64_t number, line;
 };
 
+/* How much of a task's stack the board says was used. */
+struct run_stack {
+    char *task;
+    uint64_t size, free, line; /* bytes */
+};
+
 struct run_config_value {
     bool present;
     uint64_t number;
@@ -132,6 +138,8 @@ struct run {
     size_t phase_count, phase_capacity;
     struct run_value *values;
     size_t value_count, value_capacity;
+    struct run_stack *stacks;
+    size_t stack_count, stack_capacity;
     struct run_mark *marks;
     size_t mark_count, mark_capacity;
     struct run_block *blocks;
@@ -156,6 +164,10 @@ struct series *run_series(const struct run *run, const char *name, const char *p
 struct series *run_add_series(struct run *run, const char *name, const char *phase);
 const struct run_phase *run_phase(const struct run *run, const char *name);
 
+/* NULL where there is none. */
+const struct run_stack *run_stack(const struct run *run, const char *task);
+/* Bytes; 0 where the board sent what cannot be. */
+uint64_t run_stack_used(const struct run_stack *stack);
 const struct run_value *run_value(const struct run *run, const char *name);
 
 /* Which bench CONFIG declares: rtos_bench where it says nothing, WIRE_BENCHES where it is none that

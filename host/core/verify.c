@@ -74,6 +74,27 @@ static void check_end(struct run *run)
                     run->error_reason);
 }
 
+/* An interrupt's frame of 8 words, and what a call in a handler or a hook may want besides. */
+#define STACK_LOW_BYTES 64u
+
+static void check_stacks(struct run *run)
+{
+    for (size_t i = 0; i < run->stack_count; i++) {
+        const struct run_stack *stack = &run->stacks[i];
+        if (stack->free > stack->size)
+            finding_add(&run->findings, FINDING_NO, stack->line,
+                        "STACK %s: free=%" PRIu64 " is above size=%" PRIu64
+                        ": more cannot be left than there is; a value was changed",
+                        stack->task, stack->free, stack->size);
+        else if (stack->free < STACK_LOW_BYTES)
+            finding_add(&run->findings, FINDING_WARNING, stack->line,
+                        "STACK %s: %" PRIu64 " of %" PRIu64
+                        " B were never used, less than %u: one interrupt more may overflow it; "
+                        "give the task a larger stack",
+                        stack->task, stack->free, stack->size, STACK_LOW_BYTES);
+    }
+}
+
 /* A line without checksum in a run with them was reported with its line. */
 static void check_checksums(struct run *run)
 {
@@ -232,6 +253,7 @@ enum verdict verify_run(struct run *run, bool allow_summary)
 {
     check_end(run);
     check_checksums(run);
+    check_stacks(run);
     check_config(run);
     check_read_pair(run);
     if (run_is_import(run))

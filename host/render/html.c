@@ -6,6 +6,7 @@
  * scripts add plots, largest samples and downloads from the packed samples (html_data.c).
  */
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "host/core/score.h"
@@ -270,6 +271,30 @@ static void add_values(struct buf *out, const struct report_set *set)
     end_numbers(out);
 }
 
+/* Used bytes as numbers, the size in the unit's place: a stack is read as used of size. */
+static void add_stacks(struct buf *out, const struct report_set *set)
+{
+    size_t count = 0;
+    char unit[48];
+    for (size_t r = 0; r < set->count; r++)
+        count += set->reports[r].run->stack_count;
+    if (count == 0)
+        return;
+    begin_numbers(out, set, "Stacks of tasks, used", false);
+    for (size_t r = 0; r < set->count; r++) {
+        const struct run *run = set->reports[r].run;
+        for (size_t i = 0; i < run->stack_count; i++) {
+            const struct run_stack *stack = &run->stacks[i];
+            snprintf(unit, sizeof unit, "of %" PRIu64 " B, %" PRIu64 " B free", stack->size,
+                     stack->free);
+            add_number(out, set, r,
+                       &(struct number_row){
+                           .name = stack->task, .unit = unit, .number = run_stack_used(stack)});
+        }
+    }
+    end_numbers(out);
+}
+
 static void add_scores(struct buf *out, const struct report_set *set)
 {
     struct score score;
@@ -365,6 +390,7 @@ static void render(const struct report_set *set, struct buf *out)
     buf_add_text(out, "<main>\n");
     add_overview(out, set, &items);
     add_values(out, set);
+    add_stacks(out, set);
     add_scores(out, set);
     add_notes(out, set);
     buf_add_text(out, tail);

@@ -120,6 +120,19 @@ static json_t *results_of(const struct report *report)
     return results;
 }
 
+static json_t *stacks_of(const struct run *run)
+{
+    json_t *stacks = json_array();
+    for (size_t i = 0; i < run->stack_count; i++) {
+        json_t *object = json_object();
+        json_object_set_new(object, "task", json_string(run->stacks[i].task));
+        json_object_set_new(object, "size", number(run->stacks[i].size));
+        json_object_set_new(object, "free", number(run->stacks[i].free));
+        json_array_append_new(stacks, object);
+    }
+    return stacks;
+}
+
 static json_t *values_of(const struct run *run)
 {
     json_t *values = json_array();
@@ -372,6 +385,8 @@ static json_t *document_of(const struct report *report)
     json_object_set_new(document, "phases", phases_of(run));
     if (run->value_count != 0)
         json_object_set_new(document, "values", values_of(run));
+    if (run->stack_count != 0)
+        json_object_set_new(document, "stacks", stacks_of(run));
     json_object_set_new(document, "heap_free",
                         run_has_heap(run) ? number(run->heap_free) : json_null());
     json_object_set_new(document, "min_heap",

@@ -133,6 +133,29 @@ static void add_values(const struct report_set *set, struct buf *out)
     }
 }
 
+static void add_stacks(const struct report_set *set, struct buf *out)
+{
+    bool several = set->count > 1, any = false;
+    for (size_t r = 0; r < set->count; r++) {
+        const struct run *run = set->reports[r].run;
+        for (size_t i = 0; i < run->stack_count; i++) {
+            const struct run_stack *stack = &run->stacks[i];
+            if (!any)
+                buf_printf(out,
+                           "\n## Stacks of tasks, bytes\n\n| |%s size | used | free |\n"
+                           "|---|%s---:|---:|---:|\n",
+                           several ? " run |" : "", several ? "---|" : "");
+            any = true;
+            buf_add_text(out, "| ");
+            add_text(out, stack->task);
+            if (several)
+                buf_printf(out, " | %c", report_letter(r));
+            buf_printf(out, " | %" PRIu64 " | %" PRIu64 " | %" PRIu64 " |\n", stack->size,
+                       run_stack_used(stack), stack->free);
+        }
+    }
+}
+
 static void add_scores(const struct report_set *set, struct buf *out)
 {
     bool several = set->count > 1, any = false;
@@ -182,6 +205,7 @@ static void render(const struct report_set *set, struct buf *out)
     add_table(set, &items, false, out);
     add_table(set, &items, true, out);
     add_values(set, out);
+    add_stacks(set, out);
     add_scores(set, out);
     buf_add_text(out, "\n## What to know\n\n");
     if (set->count == 1)

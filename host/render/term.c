@@ -198,6 +198,18 @@ static void add_values(const struct run *run, struct buf *out)
                    text_number(run->values[i].number, number), run->values[i].unit);
 }
 
+static void add_stacks(const struct run *run, struct buf *out)
+{
+    char size[TEXT_NUMBER_MAX], used[TEXT_NUMBER_MAX], left[TEXT_NUMBER_MAX];
+    if (run->stack_count != 0)
+        buf_printf(out, "\n%-40s %8s %8s %8s\n", "stack of a task, bytes", "size", "used", "free");
+    for (size_t i = 0; i < run->stack_count; i++) {
+        const struct run_stack *stack = &run->stacks[i];
+        buf_printf(out, "%-40.40s %8s %8s %8s\n", stack->task, text_number(stack->size, size),
+                   text_number(run_stack_used(stack), used), text_number(stack->free, left));
+    }
+}
+
 static void add_verdict(const struct report *report, struct buf *out)
 {
     char text[VERDICT_TEXT_MAX];
@@ -216,6 +228,7 @@ static void render(const struct report_set *set, struct buf *out)
     add_table(report, "ticks", (struct columns){.beside = STATS_AVG}, out);
     add_table(report, "ns", (struct columns){.in_ns = true, .beside = STATS_MAX}, out);
     add_values(report->run, out);
+    add_stacks(report->run, out);
     term_add_scores(report->run, out);
     if (report->low != NULL && report->high != NULL)
         term_add_bounds(report, out);

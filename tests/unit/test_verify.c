@@ -93,6 +93,26 @@ static void a_whole_run_is_verified(void **state)
     assert_int_equal(judged.verdict, VERDICT_VERIFIED);
 }
 
+/* Of a task with little left there is a warning; a run without stacks is as good. */
+static void stacks_are_kept_and_looked_at(void **state)
+{
+    (void)state;
+    static const struct change change = {
+        "^END", "STACK,ping,size=1024,free=64\nSTACK,pong,size=1024,free=63\nEND", FINDING_WARNING,
+        "STACK pong: 63 of 1024 B were never used"};
+    struct buf text = {0};
+    apply(&change, &text);
+    judged_text(&judged, text.bytes, text.length, 65536, false);
+    const struct run *run = judged_run(&judged);
+    assert_int_equal(judged.verdict, VERDICT_VERIFIED);
+    assert_int_equal(run->findings.length, 1);
+    assert_non_null(strstr(first_finding(change.worst), change.says));
+    assert_int_equal(run->stack_count, 2);
+    assert_int_equal(run_stack_used(run_stack(run, "ping")), 960);
+    assert_null(run_stack(run, "idle"));
+    buf_free(&text);
+}
+
 /* C12 */
 static void every_contradiction_is_found(void **state)
 {
@@ -148,6 +168,10 @@ static void every_contradiction_is_found(void **state)
         {"^DWT_READ_PAIR,1", "DWT_READ_PAIR,51", FINDING_NO, "cannot take that long"},
         {"^DWT_READ_PAIR,1", "DWT_READ_PAIR,5000", FINDING_NO, "cannot take that long"},
         {"min_heap=90000", "min_heap=100001", FINDING_NO, "above heap_free"},
+        {"^END", "STACK,runner,size=2048,free=2049\nEND", FINDING_NO,
+         "free=2049 is above size=2048"},
+        {"^END", "STACK,a,size=2048,free=9\nSTACK,a,size=2048,free=9\nEND", FINDING_NO,
+         "STACK a again, first on line"},
         {"^END,.*\n", "", FINDING_NO, "cut off"},
         {"^END,.*\n", "END,RTOS_BENCH_V1,status=FAIL\n", FINDING_NO, "no ERROR line"},
         {"^END,", "FIN,", FINDING_NO, "no line of RTOS_BENCH_V1"},
@@ -389,6 +413,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(a_whole_run_is_verified, free_judged),
+        cmocka_unit_test_teardown(stacks_are_kept_and_looked_at, free_judged),
         cmocka_unit_test_teardown(every_contradiction_is_found, free_judged),
         cmocka_unit_test_teardown(results_swapped, free_judged),
         cmocka_unit_test_teardown(a_changed_digit_breaks_the_checksum, free_judged),
