@@ -84,7 +84,7 @@ static void open_window(struct ledger *ledger, struct ledger_key *key, uint64_t 
                         const struct ledger_state *state)
 {
     if (!key->open)
-        ledger->open_count++;
+        ledger->open[ledger->open_count++] = key;
     key->open = true;
     key->window.begin = cycle;
     key->window.entry = UINT64_MAX;
@@ -101,8 +101,11 @@ static void open_window(struct ledger *ledger, struct ledger_key *key, uint64_t 
 
 static void drop_window(struct ledger *ledger, struct ledger_key *key)
 {
+    size_t i = 0;
+    while (ledger->open[i] != key)
+        i++;
+    ledger->open[i] = ledger->open[--ledger->open_count];
     key->open = false;
-    ledger->open_count--;
 }
 
 static void close_window(struct ledger *ledger, struct ledger_key *key, uint64_t cycle)
@@ -303,16 +306,17 @@ void ledger_exception(struct ledger *ledger, uint32_t number, uint64_t cycle,
                       const struct ledger_state *state)
 {
     const struct ledger_entry entry = {number, state->masked, 1, cycle, state->executed};
-    for (int i = 0; ledger->open_count != 0 && i < LEDGER_KEYS; i++)
-        if (ledger->keys[i].open && cycle >= ledger->keys[i].window.begin)
-            ledger_add_entry(&ledger->keys[i].window, &entry);
+    for (size_t i = 0; i < ledger->open_count; i++)
+        if (cycle >= ledger->open[i]->window.begin)
+            ledger_add_entry(&ledger->open[i]->window, &entry);
 }
 
 bool ledger_span(struct ledger *ledger, const struct ledger_spent *span)
 {
-    for (int i = 0; i < LEDGER_KEYS; i++) {
-        struct ledger_key *key = &ledger->keys[i];
-        if (!key->open || span->end <= key->window.begin)
+    /* From behind: a window that is dropped is replaced by the last. */
+    for (size_t i = ledger->open_count; i-- > 0;) {
+        struct ledger_key *key = ledger->open[i];
+        if (span->end <= key->window.begin)
             continue;
         if (span->end - key->window.begin > WINDOW_MAX_CYCLES) {
             drop_window(ledger, key);

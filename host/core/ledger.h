@@ -165,6 +165,7 @@ struct ledger {
     uint32_t timer_exception;             /* of the timer that opens windows; 0 until it was seen */
     char timer_signal[LEDGER_SIGNAL_MAX]; /* "tim2.cc1", of the image's board */
     struct ledger_key keys[LEDGER_KEYS];
+    struct ledger_key *open[LEDGER_KEYS]; /* those with an open window */
     size_t open_count;
     size_t reads_awaited; /* keys that are opening or closing */
     size_t phase;
