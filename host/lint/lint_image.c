@@ -74,9 +74,11 @@ static void look_at_call(struct walk *walk, const struct code_insn *insn)
     const char *name = program->image->symbols[callee].name;
     if (is_callback(name))
         return;
-    if (!code_returns(walk->code, callee))
-        saw_assert(walk, insn->address);
-    else if (program->unit_count != 0 && program_unit_at(program, insn->target) != NULL)
+    /* The start of the first task does not return either. */
+    if (!code_returns(walk->code, callee)) {
+        if (strcmp(walk->function, "xPortStartScheduler") != 0)
+            saw_assert(walk, insn->address);
+    } else if (program->unit_count != 0 && program_unit_at(program, insn->target) != NULL)
         saw_hook(walk, insn->address, name);
 }
 
