@@ -4,6 +4,7 @@
 #include "cmocka_all.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "wire/crc.h"
@@ -174,6 +175,52 @@ static void unknown_keys_behind_the_known_fields_are_ignored(void **state)
     assert_int_equal(field, 5);
 }
 
+/* Of every length, at every distance from the line's begin and end. */
+static void numbers_of_every_length(void **state)
+{
+    (void)state;
+    static const char digits[] = "98765432109876543210";
+    struct wire_record record;
+    int field;
+    for (int length = 1; length <= 19; length++)
+        for (int name = 1; name <= 9; name++) {
+            char line[128];
+            int size = snprintf(line, sizeof line, "RAW,%.*s,%.*s,%.*s", name, "aaaaaaaaa", length,
+                                digits, length, digits + 1);
+            /* In memory that ends with the line, so that a sanitizer sees a read beyond. */
+            char *copy = malloc((size_t)size);
+            memcpy(copy, line, (size_t)size);
+            assert_int_equal(wire_parse(copy, (size_t)size, &record, &field), WIRE_OK);
+            uint64_t index = 0, ticks = 0;
+            for (int i = 0; i < length; i++) {
+                index = index * 10 + (uint64_t)(digits[i] - '0');
+                ticks = ticks * 10 + (uint64_t)(digits[i + 1] - '0');
+            }
+            assert_true(record.value[WIRE_RAW_INDEX].number == index);
+            assert_true(record.value[WIRE_RAW_TICKS].number == ticks);
+            free(copy);
+        }
+}
+
+/* Every byte in every place of numbers of every length: only digits are one. */
+static void what_is_no_digit(void **state)
+{
+    (void)state;
+    struct wire_record record;
+    int field;
+    for (int length = 1; length <= 10; length++)
+        for (int at = 0; at < length; at++)
+            for (int byte = 0; byte < 256; byte++) {
+                char line[64];
+                int size = snprintf(line, sizeof line, "RAW,a,0,%.*s", length, "1234567890");
+                line[8 + at] = (char)byte;
+                bool is_digit = byte >= '0' && byte <= '9';
+                enum wire_status status = wire_parse(line, (size_t)size, &record, &field);
+                if (is_digit != (status == WIRE_OK) && byte != ',')
+                    fail_msg("byte %d at %d of %d: status %d", byte, at, length, status);
+            }
+}
+
 static void what_is_no_line(void **state)
 {
     (void)state;
@@ -251,6 +298,8 @@ int main(void)
         cmocka_unit_test(optional_fields_may_be_missing_one_by_one),
         cmocka_unit_test(one_tag_two_kinds),
         cmocka_unit_test(unknown_keys_behind_the_known_fields_are_ignored),
+        cmocka_unit_test(numbers_of_every_length),
+        cmocka_unit_test(what_is_no_digit),
         cmocka_unit_test(what_is_no_line),
         cmocka_unit_test(every_single_damage_is_seen),
     };
