@@ -210,7 +210,9 @@ enum sim_span_kind {
 
 /* What an instruction waited for, beyond the cycles that it executes. */
 enum sim_wait {
-    SIM_WAIT_PIPELINE, /* an operand, a slot, a word in the core's prefetch buffer */
+    SIM_WAIT_PIPELINE, /* an operand, a slot */
+    SIM_WAIT_CHANGE,   /* the second cycle of a load from another memory right before it */
+    SIM_WAIT_BUFFER,   /* a word that is not in the core's prefetch buffer yet */
     SIM_WAIT_FETCH,    /* its fetch from flash, through whatever caches there are */
     SIM_WAIT_FLASH,    /* data in flash, */
     SIM_WAIT_SRAM,     /* in SRAM, */

@@ -7,6 +7,7 @@
 #include "outputs.h"
 #include "progress.h"
 #include "run_bounds.h"
+#include "run_pair.h"
 #include "run_pins.h"
 #include "run_plain.h"
 #include "run_segments.h"
@@ -41,13 +42,15 @@ enum {
     OPTION_COMMIT,
     OPTION_LABEL,
     OPTION_VCD,
-    OPTION_STOP_ON_FAULT
+    OPTION_STOP_ON_FAULT,
+    OPTION_DIFFERENCE
 };
 
 struct arguments {
     const char *what, *machine, *bench, *clock, *option, *output, *vcd;
     struct outputs *forms; /* of the report */
     const char *history, *commit, *label;
+    struct run_pair pair; /* of --difference */
     bool ledger, bounds, cycles, stop_on_fault;
     struct source_sim_options sim;
     struct source_sim_knob knobs[KNOBS_MAX];
@@ -100,6 +103,11 @@ static error_t parse(int key, char *value, struct argp_state *state)
         arguments->sim.no_idle_skip = true;
         return 0;
     case OPTION_LEDGER:
+        arguments->ledger = true;
+        return 0;
+    case OPTION_DIFFERENCE:
+        if (!run_pair_parse(&arguments->pair, value))
+            argp_error(state, "--difference: '%s' is not BASE,NEW, two series of the bench", value);
         arguments->ledger = true;
         return 0;
     case OPTION_BOUNDS:
@@ -163,6 +171,8 @@ static const struct argp_option options[] = {
     {"max-time", OPTION_MAX_TIME, "S", 0, "Give up after S simulated seconds; 60 by default", 0},
     {"ledger", OPTION_LEDGER, NULL, 0,
      "Show instructions and cycles by function inside each measured window", 0},
+    {"difference", OPTION_DIFFERENCE, "BASE,NEW", 0,
+     "Show where the windows of two series differ, by bus and by kind of instruction", 0},
     {"bounds", OPTION_BOUNDS, NULL, 0,
      "Run twice more, with the timing that nobody has published at its low and high ends", 0},
     {"no-idle-skip", OPTION_NO_IDLE_SKIP, NULL, 0,
@@ -447,6 +457,12 @@ static int conclude(struct running *running)
         cli_show(&render_term, &report, to_stdout ? stderr : stdout);
     if (arguments->ledger && !run_segments_valid(&running->ledger, running->target.path))
         return EXIT_NO;
+    if (arguments->pair.base[0] != '\0') {
+        int code = run_pair_show(&arguments->pair, &running->ledger, &running->target,
+                                 to_stdout ? stderr : stdout);
+        if (code != EXIT_YES)
+            return code;
+    }
     return keep(running, &judgement);
 }
 
@@ -474,6 +490,8 @@ static int simulate(struct running *running)
         if (running->arguments->ledger &&
             !run_segments_want(&running->ledger, &running->segments, &running->target, &error))
             return cli_fail(&error);
+        if (running->arguments->pair.base[0] != '\0')
+            ledger_want_places(&running->ledger);
         wanted->ledger = &running->ledger;
     }
     if (running->forms.count != 0 && stored_init(&running->stored, &running->target.image))

@@ -56,6 +56,8 @@ void ledger_init(struct ledger *ledger, const struct image *image)
         init_key(ledger, &ledger->keys[i], &wire_metrics[i], false);
     for (int i = 0; i < WIRE_PAIRS; i++)
         init_key(ledger, &ledger->keys[WIRE_METRICS + i], &wire_pairs[i], true);
+    static const struct wire_series any = {.name = "any_series", .unit = WIRE_CYCLES};
+    init_key(ledger, &ledger->keys[LEDGER_ANY], &any, false);
 }
 
 void ledger_free(struct ledger *ledger)

@@ -5,8 +5,10 @@
  * A window runs from the cycle at which the load at label window_begin_<series> reads the counter
  * to that of the load at window_end_<series>. Where there is no begin label each window begins
  * where the one before ended (a slice). The windows of a phase's pairs begin at the timer's signal
- * instead. Each window is held against its sample: a ledger whose rows do not add up to the sample,
- * to the cycle, is invalid and says so.
+ * instead. An image that measures all its series in one place has the labels
+ * window_begin_any_series and window_end_any_series: the windows belong to the series in the order
+ * in which these are sent. Each window is held against its sample: a ledger whose rows do not add
+ * up to the sample, to the cycle, is invalid and says so.
  *
  * A sample counted by a timer that runs at 1/d of the core clock is not in cycles. The signal comes
  * at the cycle at which the counter steps, so a window of L cycles from there to a read must give a
@@ -20,7 +22,10 @@
 #include "run.h"
 #include "segments.h"
 
-#define LEDGER_KEYS ((int)WIRE_METRICS + (int)WIRE_PAIRS)
+/* All series, and the windows of an image that measures every one of its series at the same labels.
+ */
+#define LEDGER_ANY ((int)WIRE_METRICS + (int)WIRE_PAIRS)
+#define LEDGER_KEYS (LEDGER_ANY + 1)
 #define LEDGER_SIGNAL_MAX 32
 
 /* What a span of cycles was spent on, besides functions. */

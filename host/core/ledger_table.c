@@ -207,9 +207,29 @@ static void add_table(struct ledger *ledger, const struct ledger_key *key,
     free(chosen.windows);
 }
 
+/* Series of an image that measures all of them at the same labels. */
+static void add_tables_in_order(struct ledger *ledger, const struct run *run)
+{
+    struct ledger_key part = ledger->keys[LEDGER_ANY];
+    size_t left = part.count;
+    for (size_t i = 0; i < run->series_count; i++) {
+        const struct series *series = &run->series[i];
+        if (series->phase != NULL || series->count == 0 || series->damaged)
+            continue;
+        part.count = series->count < left ? series->count : left;
+        add_table(ledger, &part, series, 0);
+        part.windows += part.count;
+        left -= part.count;
+    }
+}
+
 void ledger_finish(struct ledger *ledger, const struct run *run)
 {
-    for (int i = 0; i < LEDGER_KEYS; i++) {
+    if (ledger->keys[LEDGER_ANY].known) {
+        add_tables_in_order(ledger, run);
+        return;
+    }
+    for (int i = 0; i < LEDGER_ANY; i++) {
         const struct ledger_key *key = &ledger->keys[i];
         for (size_t phase = 0; phase < (key->is_pair ? run->phase_count : 1); phase++) {
             const struct series *series =

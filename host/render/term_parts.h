@@ -4,6 +4,7 @@
 #pragma once
 
 #include "host/base/buf.h"
+#include "host/core/ledger_pair.h"
 #include "host/core/report.h"
 
 /* Most common values, and how many samples have others. term_facts.c */
@@ -18,6 +19,8 @@ void term_add_histograms(const struct report_set *set, struct buf *out);
 void term_add_runs(const struct report_set *set, struct buf *out);
 /* Cycles by function. term_ledger.c */
 void term_add_ledger(const struct ledger *ledger, struct buf *out);
+/* What differs between two windows. term_pair.c */
+void term_add_pair(const struct ledger_pair *pair, struct buf *out);
 /* A switch by segment; account->segments must be there. term_segments.c */
 void term_add_segments(const struct ledger_table *account, struct buf *out);
 /* The rows of fpu_switch by what their parts cost; nothing where there are none. term_fpu.c */

@@ -394,7 +394,9 @@ void engine_step(struct sim *sim)
 
     sim->now += fetch_stall + issue.stall;
     sim->wait[SIM_WAIT_FETCH] = fetch_stall;
-    sim->wait[SIM_WAIT_PIPELINE] = issue.stall;
+    sim->wait[SIM_WAIT_CHANGE] = issue.change_stall;
+    sim->wait[SIM_WAIT_BUFFER] = issue.buffer_stall;
+    sim->wait[SIM_WAIT_PIPELINE] = (uint8_t)(issue.stall - issue.change_stall - issue.buffer_stall);
     pass_fpu(sim, &insn);
     sim->stall = 0;
     struct result result = {ENDING_NEXT, 0};

@@ -73,7 +73,9 @@ struct timing_issue {
     uint8_t taken_cycles;   /* a branch: taken; else as cycles */
     uint8_t return_cycles;  /* it turns out to be an exception return, which is counted apart */
     uint8_t skipped_cycles; /* its condition failed in an IT block */
-    uint8_t lsu_stall;      /* of stall: what DWT_LSUCNT counts, */
+    uint8_t change_stall;   /* of stall: for a change of memory, */
+    uint8_t buffer_stall;   /* for a word that is not in the prefetch buffer yet, */
+    uint8_t lsu_stall;      /* what DWT_LSUCNT counts, */
     uint8_t lsu_cycles;     /* and of cycles */
 };
 

@@ -435,8 +435,14 @@ struct timing_issue v7m_issue(const struct timing *timing, struct pipeline *pipe
         issue.lsu_stall = (uint8_t)wait;
     if (accesses)
         issue.lsu_cycles = (uint8_t)(before_refill - 1);
+    if (pipeline->before == BEFORE_LOAD && accesses && pipeline->memory != memory)
+        issue.change_stall =
+            (uint8_t)(wait - wait_for_operands(timing, pipeline, insn,
+                                               (enum timing_memory)pipeline->memory, class,
+                                               pairing));
     issue.stall =
         (uint8_t)fetch_instruction(pipeline, insn, address, wait, cycles, branches, &others);
+    issue.buffer_stall = (uint8_t)(issue.stall - wait);
     if (class == TIMING_IT)
         pipeline->it_left = (uint8_t)(4 - __builtin_ctz(insn->imm | 8u));
     if (cycles == 0)

@@ -60,8 +60,8 @@ static void on_span(void *context, const struct sim_span *span)
         *kept = *span;
         kept->start_cycle = told->until;
         /* The fast engine knows the first one from its issue on only. */
-        if (is_first)
-            kept->wait[SIM_WAIT_FETCH] = kept->wait[SIM_WAIT_PIPELINE] = 0;
+        for (int wait = SIM_WAIT_PIPELINE; is_first && wait <= SIM_WAIT_FETCH; wait++)
+            kept->wait[wait] = 0;
     }
     told->until = span->end_cycle;
     if (--told->left == 0)

@@ -213,6 +213,16 @@ def directive_ledger(runs, figures, board, clock, bench, *series):
     return [f"{board}, {clock}:", "", "```", *found.group(0).rstrip().split("\n"), "```"]
 
 
+def directive_difference(runs, figures, board, clock, bench, base, new):
+    """Where the windows of two series differ, as the command prints it."""
+    text = runs.command("run", board, "--clock", clock, "--bench", bench, "--difference",
+                        f"{base},{new}")
+    found = re.search(r"^base .*\n(?:  .*\n)*", text, flags=re.M)
+    if found is None:
+        sys.exit(f"{board} {bench}: no difference of {base} and {new}")
+    return ["```", *found.group(0).rstrip().split("\n"), "```"]
+
+
 def directive_segments_of(runs, figures, board, clock, bench, series):
     """A switch by its segments in the unmodified handler, as the command prints it."""
     found = re.search(rf"^{re.escape(series)} by segment, .*?(?=\n\n\S+ by segment|\n\nVerified)",
