@@ -61,7 +61,8 @@ static void add_boards(struct buf *out, enum wire_bench bench)
 
 static void add_bench(struct buf *out, enum wire_bench bench)
 {
-    buf_printf(out, "%s: %s\n", wire_benches[bench].name, wire_benches[bench].what);
+    buf_printf(out, "%s: ", wire_benches[bench].name);
+    wrap_text(out, strlen(wire_benches[bench].name) + 2, 2, wire_benches[bench].what);
     add_boards(out, bench);
 }
 

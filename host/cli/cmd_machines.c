@@ -36,7 +36,8 @@ static void add_machine(struct buf *out, const char *name)
     const struct wire_clock *clock;
     char hz[TEXT_NUMBER_MAX];
     const char *by_default = " (default)";
-    buf_printf(out, "%s: %s\n", name, source_sim_machine_description(name));
+    buf_printf(out, "%s: ", name);
+    wrap_text(out, strlen(name) + 2, 2, source_sim_machine_description(name));
     for (size_t i = 0; (clock = wire_clock(i)) != NULL; i++) {
         if (strcmp(clock->board, name) != 0)
             continue;

@@ -296,6 +296,18 @@ def case_causes(browser):
     quiet(browser)
 
 
+def case_nested(browser):
+    """A sample into which several interrupts came names each, and how often."""
+    image = os.path.join(os.path.dirname(os.environ["IMAGE"]), "irq_nesting.elf")
+    run("tailchain", "run", image, "--html", "page.html")
+    open_page(browser, label="irq_nesting_isr_low")
+    cause = browser.run("document.getElementById(itemOf('irq_nesting_isr_low').id)"
+                        ".querySelector('.worst tbody tr').lastElementChild.textContent")
+    check(re.match(r"other interrupt: exception \d+ \(board_soft_a_isr\); exception \d+ \(board_timer_isr\), "
+                   r"3 times$", cause), "the cause is %s" % cause)
+    quiet(browser)
+
+
 def case_marks(browser):
     """A logic analyser's marks are causes as far as they go; what has none stays unknown."""
     rows = ["Time [s],PE2,PE3,PE4", "0.0,0,0,0"]

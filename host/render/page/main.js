@@ -22,9 +22,13 @@ function prepare() {
 // { name, every, drawn, samples: [index, ...], texts, which: [index of a text, ...] or [] } as a cause
 // that can be asked.
 function causeFrom({ name, every, drawn, samples, texts, which }) {
-    const place = new Map(samples.map((index, k) => [index, k]));
-    const more = (index) => texts[which[place.get(index)]] || "";
-    const text = (index) => (more(index) !== "" ? `${name}: ${more(index)}` : name);
+    // A sample may have several entries: each interrupt is one.
+    const place = new Map();
+    samples.forEach((index, k) => place.set(index, [...(place.get(index) || []), texts[which[k]] || ""]));
+    const text = (index) => {
+        const more = place.get(index).filter((t) => t !== "");
+        return more.length !== 0 ? `${name}: ${more.join("; ")}` : name;
+    };
     return {
         name,
         every,
