@@ -18,6 +18,7 @@
 #include "host/core/image_sent.h"
 #include "host/core/source.h"
 #include "host/render/history_text.h"
+#include "host/render/wrap.h"
 
 #define CHUNK 65536
 #define WORDS_MAX 64u
@@ -302,9 +303,17 @@ static int64_t run_number(const char *word)
     return *word != '\0' && *end == '\0' && number > 0 ? number : 0;
 }
 
+/* Where the values of `show` begin, and how long one may be. */
+#define FACT_COLUMN 27
+#define FACT_MAX 201
+
 static void add_fact(void *context, const char *key, const char *value)
 {
-    buf_printf(context, "  %-24s %.200s\n", key, value);
+    struct buf *out = context;
+    char shown[FACT_MAX];
+    snprintf(shown, sizeof shown, "%s", value);
+    buf_printf(out, "  %-24s ", key);
+    wrap_text(out, FACT_COLUMN, FACT_COLUMN, shown);
 }
 
 static bool show(struct history *history, const struct arguments *arguments, int *code,
@@ -322,8 +331,11 @@ static bool show(struct history *history, const struct arguments *arguments, int
     }
     if (ok) {
         const struct history_run *run = &found.runs[0];
-        buf_printf(&out, "run %" PRId64 " from %s, added %s by tailchain %s\n", run->id,
-                   run->source, run->added, run->tool);
+        struct buf head = {0};
+        buf_printf(&head, "run %" PRId64 " from %s, added %s by tailchain %s", run->id, run->source,
+                   run->added, run->tool);
+        wrap_text(&out, 0, 2, head.bytes);
+        buf_free(&head);
         buf_printf(&out, "  %-24s %s\n  %-24s %s\n", "commit", run->commit, "label", run->label);
         ok = history_facts(history, run->id, add_fact, &out, error) &&
              history_results(history, run->id, &results, error);
