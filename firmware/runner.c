@@ -12,6 +12,7 @@
 #include "boards/board.h"
 #include "lib/check.h"
 #include "lib/emit.h"
+#include "lib/stacks.h"
 #include "lib/timebase.h"
 #include "startup/note.h"
 
@@ -50,6 +51,8 @@ static void run(void *argument)
     timebase_init();
     emit_read_pair(timebase_read_pair());
     bench_run();
+    stacks_note(NULL, BENCH_RUNNER_STACK_WORDS);
+    stacks_print();
     emit_end(xPortGetFreeHeapSize(), xPortGetMinimumEverFreeHeapSize());
     check_park();
 }

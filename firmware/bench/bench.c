@@ -1,9 +1,10 @@
-/* What the measurements share: settling, and creating tasks.
+/* What the measurements share: settling, and tasks.
  * SPDX-License-Identifier: MIT
  */
 #include "bench/bench.h"
 
 #include "lib/check.h"
+#include "lib/stacks.h"
 
 #define SETTLE_TICKS 2
 
@@ -31,4 +32,10 @@ TaskHandle_t bench_create_task(TaskFunction_t function, const char *name, UBaseT
     CHECK(xTaskCreate(function, name, BENCH_STACK_WORDS, NULL, priority, &task) == pdPASS,
           "a task cannot be created");
     return task;
+}
+
+void bench_delete_task(TaskHandle_t task)
+{
+    stacks_note(task, BENCH_STACK_WORDS);
+    vTaskDelete(task);
 }

@@ -65,3 +65,6 @@ static inline void bench_pass(struct bench_passes *passes, uint32_t ticks)
 
 /* Creates a task or ends the run. */
 TaskHandle_t bench_create_task(TaskFunction_t function, const char *name, UBaseType_t priority);
+/* Takes one with a stack of BENCH_STACK_WORDS away, which is not the caller, and notes how much of
+ * its stack it used. */
+void bench_delete_task(TaskHandle_t task);

@@ -168,8 +168,8 @@ function(add_option_places bench clock option image folder)
 endfunction()
 
 # What every bench image is made of besides its own sources.
-set(BENCH_BASE runner.c lib/results.c lib/samples.c lib/stats.c lib/switch_stamp.c lib/timebase.c
-  lib/timebase_${BOARD_TIMEBASE}/timebase_counter.c bench/bench.c)
+set(BENCH_BASE runner.c lib/results.c lib/samples.c lib/stacks.c lib/stats.c lib/switch_stamp.c
+  lib/timebase.c lib/timebase_${BOARD_TIMEBASE}/timebase_counter.c bench/bench.c)
 list(TRANSFORM BENCH_BASE PREPEND "${FIRMWARE_FOLDER}/")
 
 # add_bench(BENCH): its images, one for each clock of the board. bench/BENCH.c, or the folder

@@ -125,6 +125,15 @@ void emit_value(const char *name, uint32_t number, const char *unit)
     write(&record);
 }
 
+void emit_stack(const char *task, uint32_t size, uint32_t free)
+{
+    struct wire_record record = {.kind = WIRE_STACK};
+    wire_set_text(&record, WIRE_STACK_TASK, task);
+    wire_set_number(&record, WIRE_STACK_SIZE, size);
+    wire_set_number(&record, WIRE_STACK_FREE, free);
+    write(&record);
+}
+
 void emit_error(const char *where, const char *reason)
 {
     if (in_line)

@@ -51,6 +51,7 @@ void emit_raw_pair(const char *name, uint32_t index, uint32_t irq_entry, uint32_
 void emit_result(const char *name, const struct stats *stats, uint32_t hz);
 void emit_phase(const char *name, const struct emit_phase *counts);
 void emit_value(const char *name, uint32_t number, const char *unit);
+void emit_stack(const char *task, uint32_t size, uint32_t free);
 /* where: "<file>:<line>". Ends a line that was cut short first, and begins a run that has not. */
 void emit_error(const char *where, const char *reason);
 void emit_end(size_t heap_free, size_t heap_lowest);

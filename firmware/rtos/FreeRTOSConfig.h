@@ -99,4 +99,6 @@
 #define configUSE_CO_ROUTINES 0
 #define INCLUDE_vTaskDelay 1
 #define INCLUDE_vTaskDelete 1
+#define INCLUDE_uxTaskGetStackHighWaterMark 1 /* each run says how much of its stacks it used */
+#define INCLUDE_xTaskGetIdleTaskHandle 1
 #define INCLUDE_vTaskSuspend 1 /* a wait without limit leaves the delayed list alone */

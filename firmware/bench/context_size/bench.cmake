@@ -1,5 +1,5 @@
 # fpu_used.c where tasks can have a floating-point context, fpu_none.c elsewhere.
-set(BENCH_KERNEL context_size)
+set(BENCH_KERNEL no_slicing)
 if(BOARD_CPU_FLAGS MATCHES "-mfpu=")
   list(FILTER BENCH_SOURCES EXCLUDE REGEX "/fpu_none\\.c$")
 else()

@@ -39,5 +39,5 @@ void bench_run(void)
     result_print_value(VALUE_CONTEXT_STACK_RUNNER, stack_used(NULL, BENCH_RUNNER_STACK_WORDS));
     result_print_value(VALUE_CONTEXT_STACK_IDLE,
                        stack_used(xTaskGetIdleTaskHandle(), configMINIMAL_STACK_SIZE));
-    vTaskDelete(task);
+    bench_delete_task(task);
 }

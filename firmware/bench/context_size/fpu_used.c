@@ -19,5 +19,5 @@ void context_print_fpu(void)
     TaskHandle_t task = bench_create_task(use_fpu, "fpu", BENCH_LOW_PRIORITY);
     bench_settle();
     result_print_value(VALUE_CONTEXT_FPU, context_bytes(task, psp));
-    vTaskDelete(task);
+    bench_delete_task(task);
 }

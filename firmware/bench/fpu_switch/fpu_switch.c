@@ -147,8 +147,8 @@ static void run(enum result result)
     TaskHandle_t one = bench_create_task(leaver, "leaver", BENCH_LOW_PRIORITY);
     TaskHandle_t other = bench_create_task(comer, "comer", BENCH_LOW_PRIORITY);
     uint32_t done = ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(PATIENCE_MS));
-    vTaskDelete(one);
-    vTaskDelete(other);
+    bench_delete_task(one);
+    bench_delete_task(other);
     CHECK(done != 0, "the tasks have not switched as often as they should");
     for (uint32_t i = 0; i < n; i++)
         samples[0][i] = samples[1][i + WARM_UP_ROUNDS] - samples[0][i + WARM_UP_ROUNDS];

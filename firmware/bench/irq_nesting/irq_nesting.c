@@ -117,9 +117,9 @@ static void prepare(enum place place, uint32_t wanted)
 static void clean_up(void)
 {
     interrupts_stop();
-    vTaskDelete(nesting.low);
-    vTaskDelete(nesting.communication);
-    vTaskDelete(nesting.adc);
+    bench_delete_task(nesting.low);
+    bench_delete_task(nesting.communication);
+    bench_delete_task(nesting.adc);
     CHECK(nesting.low_stored == nesting.wanted, "the low task did not come round in time");
 }
 

@@ -80,7 +80,7 @@ void price_event(void)
     ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(events.wanted * PERIOD_US / 1000u + PRICE_PATIENCE_MS));
     board_timer_disable_irq();
     nvic_disable(BOARD_TIMER_IRQ);
-    vTaskDelete(events.woken);
+    bench_delete_task(events.woken);
     CHECK(events.raised == events.wanted, "the timer has not raised all events");
     CHECK(events.answered == events.wanted, "the task has not answered all events");
     result_print(RESULT_PRICE_EVENT, samples[0], n);

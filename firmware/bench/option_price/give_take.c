@@ -42,7 +42,7 @@ void price_give_take(void)
     bench_settle();
     TaskHandle_t task = price_create_task(0, give_and_take, "passes", PRICE_LOW_PRIORITY);
     uint32_t done = ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(PRICE_PATIENCE_MS));
-    vTaskDelete(task);
+    bench_delete_task(task);
     vSemaphoreDelete(passes.semaphore);
     CHECK(done != 0, "the task has not made all passes");
     result_print(RESULT_PRICE_GIVE_TAKE, samples[0], n);

@@ -55,8 +55,8 @@ void price_notify(void)
     notifications.above = price_create_task(0, above, "above", PRICE_HIGH_PRIORITY);
     TaskHandle_t giver = price_create_task(1, below, "below", PRICE_LOW_PRIORITY);
     ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(PRICE_PATIENCE_MS));
-    vTaskDelete(giver);
-    vTaskDelete(notifications.above);
+    bench_delete_task(giver);
+    bench_delete_task(notifications.above);
     CHECK(notifications.taken == notifications.wanted, "the task above has missed a give");
     result_print(RESULT_PRICE_NOTIFY, samples[0], n);
 }

@@ -67,8 +67,8 @@ void price_switch(void)
     TaskHandle_t first = price_create_task(0, one, "one", PRICE_LOW_PRIORITY);
     TaskHandle_t second = price_create_task(1, other, "other", PRICE_LOW_PRIORITY);
     ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(PRICE_PATIENCE_MS));
-    vTaskDelete(first);
-    vTaskDelete(second);
+    bench_delete_task(first);
+    bench_delete_task(second);
     CHECK(switches.ended == switches.wanted, "the tasks have not switched as often as they should");
     result_print(RESULT_PRICE_SWITCH, samples[0], n);
 }

@@ -51,7 +51,7 @@ void price_tick(void)
     bench_settle();
     TaskHandle_t task = price_create_task(0, let_ticks_in, "ticks", PRICE_LOW_PRIORITY);
     uint32_t done = ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(PATIENCE_MS));
-    vTaskDelete(task);
+    bench_delete_task(task);
     CHECK(done != 0, "the ticks have not come");
     result_print(RESULT_PRICE_TICK, samples[0], n);
 }

@@ -110,8 +110,8 @@ void bench_run(void)
     ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(response.events * PERIOD_US / 1000u + PATIENCE_MS));
     board_timer_disable_irq();
     nvic_disable(BOARD_TIMER_IRQ);
-    vTaskDelete(below);
-    vTaskDelete(response.high);
+    bench_delete_task(below);
+    bench_delete_task(response.high);
     CHECK(response.raised == response.events, "the timer has not raised all events");
     CHECK(response.answered == response.events, "the task has not answered all events");
     result_print(RESULT_PREEMPT_RESPONSE, samples[0], n);

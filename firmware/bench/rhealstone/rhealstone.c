@@ -28,7 +28,7 @@ static void (*const set_up[RESULTS])(void) = {
 static void delete_task(TaskHandle_t task)
 {
     if (task != NULL)
-        vTaskDelete(task);
+        bench_delete_task(task);
 }
 
 /* Mean of the samples in 1/1,000 of a cycle. */

@@ -114,7 +114,7 @@ void irq_latency_measure(TaskFunction_t load, uint32_t *irq_entry, uint32_t *eve
     stop_events();
 
     if (background != NULL)
-        vTaskDelete(background);
-    vTaskDelete(phase.receiver);
+        bench_delete_task(background);
+    bench_delete_task(phase.receiver);
     *counts = (struct phase_counts){phase.irq, phase.task, phase.bad};
 }

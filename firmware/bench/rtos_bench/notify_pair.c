@@ -18,8 +18,8 @@ void notify_pair_run(struct notify_role ping, struct notify_role pong, uint32_t 
     notify_pair.ping = bench_create_task(ping.function, "ping", ping.priority);
 
     ulTaskNotifyTake(pdTRUE, portMAX_DELAY);
-    vTaskDelete(notify_pair.ping);
-    vTaskDelete(notify_pair.pong);
+    bench_delete_task(notify_pair.ping);
+    bench_delete_task(notify_pair.pong);
     CHECK(notify_pair.pinged == notify_pair.rounds, "ping has not made all rounds");
     CHECK(notify_pair.ponged == notify_pair.rounds, "pong has missed a round");
     CHECK(notify_pair.stored == n, "samples are missing");

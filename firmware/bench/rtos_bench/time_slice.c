@@ -33,8 +33,8 @@ void time_slice_measure(uint32_t *ticks, uint32_t n)
                4); /* the last stamp comes with tick n + 1 of those that count */
     CHECK(switch_stamp_next == NULL, "the two tasks do not alternate every tick");
 
-    vTaskDelete(a);
-    vTaskDelete(b);
+    bench_delete_task(a);
+    bench_delete_task(b);
     for (uint32_t i = 0; i < n; i++)
         ticks[i] = ticks[i + 2] - ticks[i + 1];
 }

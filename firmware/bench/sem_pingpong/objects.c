@@ -8,17 +8,16 @@
 #include "lib/check.h"
 
 #define PRIORITY 10
-#define STACK_WORDS 256
 
-static StackType_t stack[2][STACK_WORDS];
+static StackType_t stack[2][BENCH_STACK_WORDS];
 static StaticTask_t task[2];
 static StaticSemaphore_t semaphore[2];
 
 static TaskHandle_t create_task(const struct variant *variant, unsigned k, TaskFunction_t function,
                                 const char *name)
 {
-    TaskHandle_t handle = variant->is_static ? xTaskCreateStatic(function, name, STACK_WORDS, NULL,
-                                                                 PRIORITY, stack[k], &task[k])
+    TaskHandle_t handle = variant->is_static ? xTaskCreateStatic(function, name, BENCH_STACK_WORDS,
+                                                                 NULL, PRIORITY, stack[k], &task[k])
                                              : bench_create_task(function, name, PRIORITY);
     CHECK(handle != NULL, "a task cannot be created");
     return handle;
@@ -44,8 +43,8 @@ void pingpong_create(const struct variant *variant)
 
 void pingpong_delete(void)
 {
-    vTaskDelete(pingpong.task_a);
-    vTaskDelete(pingpong.task_b);
+    bench_delete_task(pingpong.task_a);
+    bench_delete_task(pingpong.task_b);
     if (pingpong.turn_a != NULL) {
         vSemaphoreDelete((SemaphoreHandle_t)pingpong.turn_a);
         vSemaphoreDelete((SemaphoreHandle_t)pingpong.turn_b);

@@ -83,8 +83,8 @@ static void run(TaskFunction_t task, enum result result)
     TaskHandle_t one = bench_create_task(task, "one", BENCH_LOW_PRIORITY);
     TaskHandle_t other = bench_create_task(task, "other", BENCH_LOW_PRIORITY);
     uint32_t done = ulTaskNotifyTake(pdTRUE, pdMS_TO_TICKS(PATIENCE_MS));
-    vTaskDelete(one);
-    vTaskDelete(other);
+    bench_delete_task(one);
+    bench_delete_task(other);
     CHECK(done != 0, "the tasks have not switched as often as they should");
     for (uint32_t i = 0; i < n; i++)
         samples[0][i] = samples[1][i + WARM_UP_SWITCHES] - samples[0][i + WARM_UP_SWITCHES];

@@ -64,7 +64,7 @@ static void delete_threads(void)
 {
     for (unsigned k = 0; k < THREADS_MAX; k++)
         if (thread_metric.thread[k] != NULL)
-            vTaskDelete(thread_metric.thread[k]);
+            bench_delete_task(thread_metric.thread[k]);
     if (thread_metric_queue != NULL)
         vQueueDelete(thread_metric_queue);
     thread_metric_queue = NULL;
