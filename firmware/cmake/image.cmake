@@ -125,15 +125,20 @@ function(add_image name)
     target_compile_definitions(${target} PRIVATE BENCH_SAMPLES_MAX=${image_SAMPLES}u "BENCH_NAME=\"${image_BENCH}\""
       "BENCH_RESULTS=\"wire/results/${image_BENCH}.def\"")
   endif()
-  finish_image(${target} ${name} "${folder}" 0)
+  finish_image(${target} ${name} ${option} "${folder}" 0)
 endfunction()
 
 # What the linker does, the same for every image. moved: bytes that its code lies further on.
-function(finish_image target name folder moved)
+function(finish_image target name option folder moved)
+  option_part(stacks ${option} stacks ram)
+  set(stacks_folder "${FIRMWARE_FOLDER}/startup/stacks_ram")
+  if(NOT stacks STREQUAL ram)
+    set(stacks_folder "${BOARD_FOLDER}/stacks_${stacks}")
+  endif()
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .elf
     RUNTIME_OUTPUT_DIRECTORY "${folder}" LINK_DEPENDS "${BOARD_LINKER_SCRIPT};${FIRMWARE_FOLDER}/startup/sections.ld")
   target_link_options(${target} PRIVATE ${BOARD_CPU_FLAGS} --specs=picolibc.specs -nostartfiles
-    "-L${FIRMWARE_FOLDER}/startup" "-T${BOARD_LINKER_SCRIPT}" -Wl,--gc-sections
+    "-L${FIRMWARE_FOLDER}/startup" "-L${stacks_folder}" "-T${BOARD_LINKER_SCRIPT}" -Wl,--gc-sections
     -Wl,--fatal-warnings "-Wl,-Map=${folder}/${name}.map" -Wl,--defsym=startup_text_moved=${moved})
 endfunction()
 
@@ -152,7 +157,7 @@ function(add_moved bench clock option image folder moved)
   target_link_libraries(${target} PRIVATE settings.${key} kernel.${key} base.${key})
   target_compile_definitions(${target} PRIVATE "NOTE_VALUE_BENCH=\"${bench}\""
     "NOTE_VALUE_OPTION=\"${option}+${moved}\"")
-  finish_image(${target} ${bench} "${folder}/moved_${moved}" ${moved})
+  finish_image(${target} ${bench} ${option} "${folder}/moved_${moved}" ${moved})
   add_dependencies(options ${target})
 endfunction()
 
