@@ -79,12 +79,12 @@ bool sim_load(struct sim *sim, uint32_t address, const void *bytes, size_t size,
     const struct bus_region *region = size != 0 ? bus_find(&sim->bus, address, 1) : NULL;
     if (size == 0)
         return true;
-    if (region == NULL || region->memory == NULL)
+    if (region == NULL || bus_bytes(region) == NULL)
         return fail(error, "%s has no memory at 0x%08X", sim->machine->name, address);
     if (size > region->size - (address - region->base))
         return fail(error, "%zu bytes at 0x%08X do not fit into %s (0x%08X, %u bytes)", size,
                     address, region->name, region->base, region->size);
-    memcpy(region->memory + (address - region->base), bytes, size);
+    memcpy(bus_bytes(region) + (address - region->base), bytes, size);
     engine_flush(sim);
     return true;
 }
@@ -325,9 +325,10 @@ bool sim_clock(const struct sim *sim, struct sim_clock *clock)
 bool sim_peek(const struct sim *sim, uint32_t address, void *bytes, size_t size)
 {
     const struct bus_region *region = bus_find(&sim->bus, address, 1);
-    if (region == NULL || region->memory == NULL || size > region->size - (address - region->base))
+    if (region == NULL || bus_bytes(region) == NULL ||
+        size > region->size - (address - region->base))
         return false;
-    memcpy(bytes, region->memory + (address - region->base), size);
+    memcpy(bytes, bus_bytes(region) + (address - region->base), size);
     return true;
 }
 

@@ -79,6 +79,7 @@ struct sim {
     uint32_t fetch_granule;   /* of flash, fetched last; 0: none */
     uint32_t fetched_pc;      /* the fetch of the instruction there has been paid; 1: none */
     uint64_t stall;           /* cycles of the instruction beyond its issue, so far */
+    unsigned frame_wait;      /* cycles that an exception's frame takes beyond one in SRAM */
     uint32_t wait[SIM_WAITS]; /* the same and what came before its issue, by what was waited for */
     enum fault fault;         /* why a memory access failed, unless the run stopped */
     uint32_t fault_address;

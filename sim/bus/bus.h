@@ -12,6 +12,7 @@ enum bus_kind {
     BUS_KIND_CCM,      /* data side of the code bus, zero wait states (core-coupled memory) */
     BUS_KIND_AHB,      /* AHB peripheral */
     BUS_KIND_APB,      /* peripheral behind an AHB/APB bridge */
+    BUS_KIND_EXTERNAL, /* memory behind an external memory controller */
     BUS_KIND_PPB,      /* private peripheral bus: SysTick, NVIC, SCB, DWT */
     BUS_KIND_BIT_BAND, /* bits of other regions, in their place and at their cost (bit_band.h) */
     BUS_KINDS
@@ -48,6 +49,16 @@ bool bus_add(struct bus *bus, const struct bus_region *region);
 /* bus_find's search from the region that its index names. */
 const struct bus_region *bus_find_from(const struct bus_region *region, uint32_t address,
                                        unsigned size);
+
+/* Host bytes of a region that is a memory, also one that a device is; NULL for registers. */
+static inline uint8_t *bus_bytes(const struct bus_region *region)
+{
+    const struct device *device = region->device;
+
+    if (device != NULL && region->memory == NULL && device->class->bytes != NULL)
+        return device->class->bytes(region->device);
+    return region->memory;
+}
 
 /* The region that holds [address, address + size), NULL if none does wholly. */
 static inline const struct bus_region *bus_find(const struct bus *bus, uint32_t address,

@@ -77,6 +77,7 @@ static bool push_frame(struct sim *sim, uint32_t *sp, uint32_t pad)
 
     if (!core_stack_limit_ok(core, *sp))
         return push_over_limit(sim, sp);
+    exception_wait_for_frame(sim, *sp, true);
     if (store(sim, *sp, words, FRAME_WORDS))
         return true;
     sim->ppb.cfsr |= CFSR_STKERR;

@@ -194,6 +194,7 @@ static struct exception_event unstack(struct sim *sim, uint32_t value, unsigned 
     uint32_t words[FRAME_WORDS], context[FPU_CONTEXT_WORDS];
     unsigned moved = 0;
 
+    exception_wait_for_frame(sim, frame, false);
     if (!load(sim, frame, words, FRAME_WORDS)) {
         sim->ppb.cfsr |= CFSR_UNSTKERR;
         exception_raise(sim, EXC_BUS_FAULT);

@@ -107,6 +107,9 @@ bool exception_store_words(struct sim *sim, uint32_t address, const uint32_t *wo
                            unsigned count);
 bool exception_load_words(struct sim *sim, uint32_t address, uint32_t *words, unsigned count);
 
+/* Adds to sim->frame_wait what the basic frame at address takes in external memory. */
+void exception_wait_for_frame(struct sim *sim, uint32_t address, bool is_write);
+
 /* Pushes a frame and changes to Handler mode's stack; LR gets EXC_RETURN. Returns the words moved.
  * A fault of the push is pended, or locks the core up. */
 unsigned exception_push(struct sim *sim);

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "sim/core/engine.h"
+#include "sim/core/exception_state.h"
 #include "sim/state.h"
 
 static enum sim_span_kind span_of(enum exception_outcome outcome)
@@ -46,11 +47,23 @@ static void take_over(struct sim *sim, struct exception_event *event, uint64_t a
         pass(sim, ready > sim->now ? ready : sim->now, SIM_SPAN_ENTRY, event->number);
 }
 
+void exception_wait_for_frame(struct sim *sim, uint32_t address, bool is_write)
+{
+    const struct bus_region *region = bus_find(&sim->bus, address, 4 * FRAME_WORDS);
+    if (region == NULL || region->kind != BUS_KIND_EXTERNAL)
+        return;
+    for (unsigned k = 0; k < FRAME_WORDS; k++)
+        sim->frame_wait += timing_access(&sim->timing, region, address + 4 * k, 4, k, is_write,
+                                         sim->now + sim->frame_wait + k)
+                               .stall;
+}
+
 void engine_exception(struct sim *sim, struct exception_event event)
 {
     uint64_t cycle, start = sim->now;
     unsigned unfinished = timing_unfinished(&sim->timing, &sim->pipeline);
-    sim->now += unfinished + timing_exception(&sim->timing, &event);
+    sim->now += unfinished + timing_exception(&sim->timing, &event) + sim->frame_wait;
+    sim->frame_wait = 0;
     sim->tally.lsu += unfinished;
     sim->tally.exception += sim->now - start - unfinished;
     sim->side_effects++;

@@ -21,8 +21,9 @@ static uint32_t *wait_at(struct sim *sim, const struct bus_region *region)
 {
     static const enum sim_wait waits[BUS_KINDS] = {
         [BUS_KIND_FLASH] = SIM_WAIT_FLASH, [BUS_KIND_SRAM] = SIM_WAIT_SRAM,
-        [BUS_KIND_CCM] = SIM_WAIT_SRAM,    [BUS_KIND_AHB] = SIM_WAIT_AHB,
-        [BUS_KIND_APB] = SIM_WAIT_APB,     [BUS_KIND_PPB] = SIM_WAIT_PPB,
+        [BUS_KIND_CCM] = SIM_WAIT_SRAM,    [BUS_KIND_EXTERNAL] = SIM_WAIT_SRAM,
+        [BUS_KIND_AHB] = SIM_WAIT_AHB,     [BUS_KIND_APB] = SIM_WAIT_APB,
+        [BUS_KIND_PPB] = SIM_WAIT_PPB,
     };
     return &sim->wait[waits[region->kind]];
 }
@@ -41,7 +42,8 @@ static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_wri
         return fault(sim, FAULT_BUS_PRECISE, address);
 
     uint64_t start = sim->now + sim->stall + word;
-    struct timing_access time = timing_access(&sim->timing, target, address, word, is_write, start);
+    struct timing_access time =
+        timing_access(&sim->timing, target, address, size, word, is_write, start);
     uint64_t sample = start + time.sample;
     if (is_write && target != region)
         time.stall += timing_knob(&sim->timing, TIMING_KNOB_BIT_BAND_WRITE);
@@ -72,12 +74,18 @@ static bool access(struct sim *sim, uint32_t address, unsigned size, bool is_wri
     return result == BUS_OK;
 }
 
+/* Memory that a controller gives may be accessed as any other. */
+static bool is_device(const struct bus_region *region)
+{
+    return region != NULL && region->device != NULL && region->kind != BUS_KIND_EXTERNAL;
+}
+
 /* Byte by byte: right for every mix of offsets; the time is that of a split access. */
 static bool access_unaligned(struct sim *sim, uint32_t address, unsigned size, bool is_write,
                              uint32_t *value)
 {
     const struct bus_region *region = bus_find(&sim->bus, address, size);
-    if (traps_on_unaligned(sim) || (region != NULL && region->device != NULL))
+    if (traps_on_unaligned(sim) || is_device(region))
         return fault(sim, FAULT_UNALIGNED, address);
     uint64_t stall = sim->stall;
     uint32_t *wait = region != NULL ? wait_at(sim, region) : NULL, joined = 0;

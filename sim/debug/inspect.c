@@ -27,9 +27,9 @@ bool sim_region(const struct sim *sim, size_t index, struct sim_region *region)
     *region = (struct sim_region){found->name, found->base, found->size, SIM_REGION_RAM};
     if (found->kind == BUS_KIND_PPB)
         region->kind = SIM_REGION_PPB;
-    else if (found->memory == NULL)
+    else if (bus_bytes(found) == NULL)
         region->kind = SIM_REGION_DEVICE;
-    else if (!found->writable)
+    else if (!found->writable && found->device == NULL)
         region->kind = SIM_REGION_FLASH;
     return true;
 }
@@ -141,9 +141,10 @@ void sim_set_register(struct sim *sim, int reg, uint32_t value)
 bool sim_poke(struct sim *sim, uint32_t address, const void *bytes, size_t size)
 {
     const struct bus_region *region = bus_find(&sim->bus, address, 1);
-    if (region == NULL || region->memory == NULL || size > region->size - (address - region->base))
+    if (region == NULL || bus_bytes(region) == NULL ||
+        size > region->size - (address - region->base))
         return false;
-    memcpy(region->memory + (address - region->base), bytes, size);
+    memcpy(bus_bytes(region) + (address - region->base), bytes, size);
     sim->side_effects++;
     engine_flush(sim);
     return true;

@@ -51,6 +51,8 @@ struct device_class {
     void (*clock_changed)(struct device *device, uint64_t now);
     /* Of a clock controller (else NULL): fills oscillator, external, wait_states_needed. */
     void (*describe_clock)(const struct device *device, struct sim_clock *clock);
+    /* The bytes of a device that is a memory, for loaders and debuggers; NULL in all others. */
+    uint8_t *(*bytes)(struct device *device);
     /* What differs between classes that share these functions; NULL where nothing does. */
     const void *variant;
 };

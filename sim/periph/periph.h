@@ -8,6 +8,7 @@
 /* Names end in the family or part where parts differ; without one: the STM32H5's. */
 extern const struct device_class dbgmcu_f407_class, dbgmcu_f410_class, dbgmcu_f091_class;
 extern const struct device_class flash_h5_class, flash_f4_class, flash_f0_class;
+extern const struct device_class fsmc_class, fsmc_sram_class;
 extern const struct device_class gpio_class, gpio_f4_class, gpio_f0_class;
 extern const struct device_class icache_class;
 extern const struct device_class pwr_h5_class, pwr_f407_class, pwr_f410_class, pwr_f091_class;

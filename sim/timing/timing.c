@@ -243,6 +243,7 @@ enum timing_memory timing_memory(const struct timing *timing, const struct bus_r
                    : TIMING_MEMORY_SRAM2;
     case BUS_KIND_AHB:
     case BUS_KIND_APB:
+    case BUS_KIND_EXTERNAL:
     case BUS_KIND_PPB:
     case BUS_KIND_BIT_BAND:
     case BUS_KINDS:
@@ -267,7 +268,8 @@ static struct timing_access second_bank_access(struct timing *timing, unsigned w
 }
 
 struct timing_access timing_access(struct timing *timing, const struct bus_region *region,
-                                   uint32_t address, unsigned word, bool is_write, uint64_t now)
+                                   uint32_t address, unsigned size, unsigned word, bool is_write,
+                                   uint64_t now)
 {
     const uint32_t *knob = timing->knob;
     switch (region->kind) {
@@ -279,6 +281,8 @@ struct timing_access timing_access(struct timing *timing, const struct bus_regio
         return device_access(timing, ahb_phase(knob), is_write, now);
     case BUS_KIND_APB:
         return device_access(timing, apb_phase(knob, region), is_write, now);
+    case BUS_KIND_EXTERNAL:
+        return timing_external_access(timing, size, is_write, now);
     case BUS_KIND_PPB: {
         unsigned stall = knob[is_write ? TIMING_KNOB_PPB_WRITE : TIMING_KNOB_PPB_READ] - 1;
         return (struct timing_access){stall, stall};

@@ -105,6 +105,15 @@ struct core_rules {
 extern const struct core_rules timing_cortex_m0, timing_cortex_m3, timing_cortex_m4,
     timing_cortex_m33;
 
+/* Of the memory behind the external memory controller, in cycles of the core: one transaction, and
+ * what lies between two, by [the first is a write][the second is]. */
+struct timing_external {
+    unsigned read, write, turn[2][2];
+    unsigned width;      /* bytes of the memory's data lines; 0: none was set up */
+    uint64_t free_cycle; /* the transaction under way ends */
+    bool last_was_write;
+};
+
 struct timing {
     uint32_t knob[TIMING_KNOBS];
     const struct value_row *row[TIMING_KNOBS]; /* NULL: not used by this core and part */
@@ -113,6 +122,7 @@ struct timing {
     uint64_t sram2_free_cycle; /* a buffered store occupies the second bank until then */
     uint64_t bus_free_cycle;   /* a buffered store occupies the peripheral bus until then */
     uint64_t fp_free_cycle;    /* VDIV or VSQRT occupies the FPU until then */
+    struct timing_external external;
 };
 
 /* The core of the architecture, and the part of the machine (or generic memories where no row of
@@ -204,13 +214,18 @@ unsigned timing_fetch_worst(const struct timing *timing);
 /* Bytes of an SRAM of size bytes in which no access ever stalls. */
 uint32_t timing_free_sram(const struct timing *timing, uint32_t size);
 
-/* A data access that starts at cycle now; word: its number in its instruction's list. */
+/* A data access of size bytes that starts at cycle now; word: its number in its instruction's list.
+ */
 struct timing_access {
     unsigned sample; /* cycles from now to the edge at which the value is taken or delivered */
     unsigned stall;  /* cycles beyond the instruction's own */
 };
 struct timing_access timing_access(struct timing *timing, const struct bus_region *region,
-                                   uint32_t address, unsigned word, bool is_write, uint64_t now);
+                                   uint32_t address, unsigned size, unsigned word, bool is_write,
+                                   uint64_t now);
+/* The same for external memory: external.c, for timing.c. */
+struct timing_access timing_external_access(struct timing *timing, unsigned size, bool is_write,
+                                            uint64_t now);
 
 /* A barrier at cycle now: further cycles until buffered stores have arrived. */
 static inline unsigned timing_drain(const struct timing *timing, uint64_t now)
@@ -254,6 +269,8 @@ void timing_set_flash(struct timing *timing, unsigned wait_states);
 void timing_set_art(struct timing *timing, bool prefetch, bool icache, bool dcache);
 void timing_reset_art(struct timing *timing, bool icache, bool dcache);
 void timing_set_f0_prefetch(struct timing *timing, bool enabled);
+/* What the registers of an external memory controller tell; what is under way is kept. */
+void timing_set_external(struct timing *timing, const struct timing_external *external);
 void timing_set_icache(struct timing *timing, bool enabled);
 void timing_invalidate_icache(struct timing *timing);
 

@@ -42,6 +42,15 @@ for option, series in (("stack_check_1", "switch"), ("trace_asked", "switch"), (
 expect(more("stack_check_2", "switch") > more("stack_check_1", "switch"), "a pattern costs more than a comparison")
 expect(more("O0", "notify") > more("O1", "notify") > 0, "-O0 is slower than -O1, and that than -O2")
 expect(more("assert_off", "give_take") < 0 and more("mutexes_off", "give_take") < 0, "less code is not faster")
+if "cycles" in options["stacks_external"]:
+    # A tick's handler is on the main stack; its frame of 8 words is not. A word is written in 2 * 5 cycles of
+    # HCLK and read in 2 * 4 + 1, the bus matrix takes one each: 1 + 7 * 10 until the last word is in the
+    # write buffer, 1 + 8 + 7 * 9 until the last one is read.
+    expect(more("stacks_external", "tick") == 143, f"stacks_external: tick {more('stacks_external', 'tick'):+}, not 143")
+    # A switch moves 17 words out and 17 in.
+    expect(290 <= more("stacks_external", "switch") <= 340, f"stacks_external: switch {more('stacks_external', 'switch'):+}")
+    expect(0 < more("stacks_sram2", "switch") <= 10, f"stacks_sram2: switch {more('stacks_sram2', 'switch'):+}")
+    expect(more("stacks_ccm", "switch") == 0, f"stacks_ccm: switch {more('stacks_ccm', 'switch'):+}, not 0")
 if "cycles" in options["fpu"]:
     # VSTM and VLDM of s16-s31 are 34 cycles; the lazy save and the popped frame are as many again
     expect(60 <= more("fpu", "switch") <= 72, f"fpu: switch {more('fpu', 'switch'):+}")

@@ -100,6 +100,12 @@ void timing_set_f0_prefetch(struct timing *timing, bool enabled)
     current->f0_prefetch = enabled;
 }
 
+void timing_set_external(struct timing *timing, const struct timing_external *external)
+{
+    (void)timing;
+    current->external = *external;
+}
+
 void timing_set_icache(struct timing *timing, bool enabled)
 {
     (void)timing;

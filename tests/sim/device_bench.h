@@ -43,6 +43,7 @@ struct bench {
     bool icache_on;
     bool art_prefetch, art_icache, art_dcache, art_icache_reset, art_dcache_reset, f0_prefetch;
     unsigned icache_invalidations;
+    struct timing_external external;
     uint32_t written_address; /* by a device, the last time */
     unsigned map_changes;
 };

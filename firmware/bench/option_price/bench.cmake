@@ -9,5 +9,9 @@ function(bench_option result option)
   option_part(objects ${option} objects dynamic)
   option_part(context ${option} context integer)
   set(folder "${FIRMWARE_FOLDER}/bench/option_price")
-  set(${result} "${folder}/objects_${objects}.c" "${folder}/context_${context}.c" PARENT_SCOPE)
+  # A memory for the stacks may have to be set up.
+  option_part(stacks ${option} stacks ram)
+  file(GLOB memory "${BOARD_FOLDER}/stacks_${stacks}/*.c")
+  set(${result} "${folder}/objects_${objects}.c" "${folder}/context_${context}.c" ${memory}
+    PARENT_SCOPE)
 endfunction()
