@@ -16,6 +16,8 @@ import sys
 import tempfile
 
 import loops
+from prices import directive_price_where, directive_prices, directive_tick_load
+from tables import number, table
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 STATISTICS = ("min", "avg", "p99", "max")
@@ -27,15 +29,6 @@ def rows(path, macro):
     for body in re.findall(rf"^{macro}\((.*)\)$", text, flags=re.M):
         yield [quoted if quoted else bare.strip()
                for quoted, bare in re.findall(r'"((?:[^"\\]|\\.)*)"|([^",]*[^", ][^",]*)', body)]
-
-
-def number(value):
-    return f"{value:,}"
-
-
-def table(heads, lines):
-    out = ["| " + " | ".join(heads) + " |", "|---" + "|---:" * (len(heads) - 1) + "|"]
-    return out + ["| " + " | ".join(str(cell) for cell in line) + " |" for line in lines]
 
 
 class Runs:
