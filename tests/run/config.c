@@ -12,6 +12,11 @@
 #define BOARD_CORE_HZ 0
 #define FIRMWARE_IDLE_WFI 0
 #include "FreeRTOSConfig.h"
+#ifdef configASSERT
+#define ASSERTS 1
+#else
+#define ASSERTS 0
+#endif
 
 #include "host/core/image.h"
 #include "report_file.h"
@@ -83,6 +88,15 @@ static void check_all(const json_t *report, const struct image *image)
     check_text(config, "sel", configUSE_PORT_OPTIMISED_TASK_SELECTION ? "clz" : "generic",
                "FreeRTOSConfig.h");
     check_text(config, "counter", "DWT_CYCCNT", "the core, which has one");
+    check(config, "assert", ASSERTS, "FreeRTOSConfig.h");
+    check(config, "trace", KERNEL_TRACES, "FreeRTOSConfig.h");
+    check(config, "stackcheck", configCHECK_FOR_STACK_OVERFLOW, "FreeRTOSConfig.h");
+    check(config, "tickless", configUSE_TICKLESS_IDLE, "FreeRTOSConfig.h");
+    const char *level = json_string_value(json_object_get(config, "olevel"));
+    char flag[16];
+    snprintf(flag, sizeof flag, "-%s ", level != NULL ? level : "");
+    check_text(config, "olevel", strstr(flags, flag) != NULL ? level : NULL,
+               "the flags in the note");
     /* core three times, fpu and wire twice */
     if (json_object_size(config) != checked - 4) {
         printf("WRONG  CONFIG has %zu keys, %zu were looked at\n", json_object_size(config),
