@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
-#include "host/core/image.h"
+#include "host/core/image/image.h"
 #include "sim/sim.h"
 
 #define PAIRS 5

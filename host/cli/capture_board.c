@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "cli.h"
-#include "host/core/image_sent.h"
+#include "host/core/verify/image_sent.h"
 
 /* Long enough for any reset circuit; the STM32 wants 300 ns of a low NRST (its data sheets). */
 #define PULSE_NS 100000000

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "capturing.h"
-#include "host/core/probe.h"
+#include "host/core/source/probe.h"
 
 enum board_reset {
     BOARD_RESET_NONE,

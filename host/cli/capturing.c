@@ -13,7 +13,7 @@
 #include "host/base/interrupt.h"
 #include "host/base/text.h"
 #include "host/base/xalloc.h"
-#include "host/core/source_ahead.h"
+#include "host/core/source/source_ahead.h"
 
 /* A CR LF may arrive in two pieces. */
 #define LINE_END_MS 50

@@ -9,8 +9,8 @@
 #include <time.h>
 
 #include "host/base/output.h"
-#include "host/core/parse.h"
-#include "host/core/source.h"
+#include "host/core/run/parse.h"
+#include "host/core/source/source.h"
 #include "judge.h"
 #include "progress.h"
 

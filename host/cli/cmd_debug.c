@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "host/core/debug_sim.h"
+#include "host/core/simulated/debug_sim.h"
 
 #define DEFAULT_PORT 3333u
 #define LOOPBACK "127.0.0.1"

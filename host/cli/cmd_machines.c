@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "host/base/text.h"
-#include "host/core/source_sim.h"
+#include "host/core/simulated/source_sim.h"
 #include "host/render/wrap.h"
 #include "wire/results.h"
 

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "host/core/model_sim.h"
+#include "host/core/simulated/model_sim.h"
 #include "host/render/wrap.h"
 
 #define KNOBS_MAX 32

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "host/core/ports.h"
+#include "host/core/source/ports.h"
 
 enum { OPTION_FOLDER = 0x100 };
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "host/base/output.h"
-#include "host/core/prices.h"
+#include "host/core/compare/prices.h"
 #include "host/render/prices_render.h"
 
 #define WANTED_MAX 64

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "host/base/xalloc.h"
-#include "host/core/facts.h"
+#include "host/core/run/facts.h"
 
 enum {
     OPTION_RUN = 0x100,

@@ -20,7 +20,7 @@
 
 #include "host/base/output.h"
 #include "host/base/text.h"
-#include "host/core/source_sim.h"
+#include "host/core/simulated/source_sim.h"
 
 #define DEFAULT_MAX_TIME_NS UINT64_C(60000000000)
 #define KNOBS_MAX 32

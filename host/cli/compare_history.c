@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "host/core/history.h"
+#include "host/core/history/history.h"
 #include "judge.h"
 
 /* Judged again: what was good when it was added may not be what the file holds now. */

@@ -3,9 +3,9 @@
  */
 #pragma once
 
-#include "host/core/environment.h"
-#include "host/core/identity.h"
-#include "host/core/run.h"
+#include "host/core/run/environment.h"
+#include "host/core/verify/identity.h"
+#include "host/core/run/run.h"
 #include "target.h"
 
 struct compare_input {

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "cli.h"
-#include "host/core/source_sim.h"
+#include "host/core/simulated/source_sim.h"
 #include "progress.h"
 
 #define LIMIT_NS UINT64_C(60000000000) /* simulated; as `tailchain run` has it */

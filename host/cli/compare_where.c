@@ -10,8 +10,8 @@
 #include "cli.h"
 #include "compare_sim.h"
 #include "host/base/xalloc.h"
-#include "host/core/listing_sim.h"
-#include "host/core/verify.h"
+#include "host/core/simulated/listing_sim.h"
+#include "host/core/verify/verify.h"
 
 /* One image's second run. */
 struct account {

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "compare_input.h"
-#include "host/core/compare.h"
-#include "host/core/ledger_diff.h"
+#include "host/core/compare/compare.h"
+#include "host/core/ledger/ledger_diff.h"
 
 struct compare_where {
     struct ledger_diff *diffs; /* one for each metric of the comparison; NULL where none was made */

@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "cli.h"
-#include "host/core/history.h"
+#include "host/core/history/history.h"
 
 const char *history_path(const char *option)
 {

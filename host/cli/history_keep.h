@@ -4,9 +4,9 @@
 #pragma once
 
 #include "host/base/buf.h"
-#include "host/core/environment.h"
-#include "host/core/identity.h"
-#include "host/core/run.h"
+#include "host/core/run/environment.h"
+#include "host/core/verify/identity.h"
+#include "host/core/run/run.h"
 
 struct history_keep {
     const char *path; /* of the history */

@@ -9,7 +9,7 @@
 
 #include "cli.h"
 #include "host/base/text.h"
-#include "host/core/source.h"
+#include "host/core/source/source.h"
 
 #define CHUNK 65536
 

@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "host/core/parse.h"
-#include "host/core/verify.h"
+#include "host/core/run/parse.h"
+#include "host/core/verify/verify.h"
 
 struct judge_options {
     const char *name; /* of the capture, for messages */

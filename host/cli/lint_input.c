@@ -9,7 +9,7 @@
 #include "cli.h"
 #include "compare_input.h"
 #include "host/base/interrupt.h"
-#include "host/core/listing_sim.h"
+#include "host/core/simulated/listing_sim.h"
 #include "host/lint/inject_sim.h"
 #include "host/lint/lint_claims.h"
 #include "host/lint/lint_image.h"

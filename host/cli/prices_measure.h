@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "host/core/prices.h"
+#include "host/core/compare/prices.h"
 
 /* At every place of the code. EXIT_YES, or an exit code after a message. */
 int prices_measure(struct prices *prices, size_t option);

@@ -8,8 +8,8 @@
 
 #include "cli.h"
 #include "host/base/xalloc.h"
-#include "host/core/bounds.h"
-#include "host/core/verify.h"
+#include "host/core/run/bounds.h"
+#include "host/core/verify/verify.h"
 
 static void ignore_bytes(void *context, const char *bytes, size_t length)
 {

@@ -3,8 +3,8 @@
  */
 #pragma once
 
-#include "host/core/run.h"
-#include "host/core/source_sim.h"
+#include "host/core/run/run.h"
+#include "host/core/simulated/source_sim.h"
 #include "target.h"
 
 /* Runs the image once more with the constants of bounds.def at their low (high) ends, and verifies

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "host/core/listing_sim.h"
+#include "host/core/simulated/listing_sim.h"
 #include "host/render/term_parts.h"
 
 bool run_pair_parse(struct run_pair *pair, const char *text)

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "host/core/ledger.h"
+#include "host/core/ledger/ledger.h"
 #include "target.h"
 
 struct run_pair {

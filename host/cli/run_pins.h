@@ -4,7 +4,7 @@
 #pragma once
 
 #include "host/base/output.h"
-#include "host/core/pins_sim.h"
+#include "host/core/simulated/pins_sim.h"
 
 /* All zero: none was asked for. */
 struct run_pins {

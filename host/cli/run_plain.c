@@ -9,7 +9,7 @@
 #include "cli.h"
 #include "console.h"
 #include "host/base/output.h"
-#include "host/core/plain_sim.h"
+#include "host/core/simulated/plain_sim.h"
 
 /* One run under way. */
 struct plain {

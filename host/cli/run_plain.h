@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "host/core/source_sim.h"
+#include "host/core/simulated/source_sim.h"
 #include "target.h"
 
 struct run_plain_options {

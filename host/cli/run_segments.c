@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "host/core/listing_sim.h"
+#include "host/core/simulated/listing_sim.h"
 
 bool run_segments_want(struct ledger *ledger, struct segments_map *map, const struct target *target,
                        struct error *error)

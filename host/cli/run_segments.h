@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "host/core/ledger_segments.h"
+#include "host/core/ledger/ledger_segments.h"
 #include "target.h"
 
 /* Reads the image's handler into map, which must outlive the ledger, and has its segments recorded.

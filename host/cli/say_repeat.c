@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "host/core/repeat.h"
+#include "host/core/verify/repeat.h"
 
 static void say_difference(const struct repeat_difference *difference, size_t runs)
 {

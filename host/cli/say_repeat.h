@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "host/core/run.h"
+#include "host/core/run/run.h"
 
 /* One line on standard output where they are equal, one more for each item that is not. Returns
  * whether they are. count >= 2. */

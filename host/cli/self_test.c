@@ -10,7 +10,7 @@
 #include "cli.h"
 #include "compare_sim.h"
 #include "host/base/text.h"
-#include "host/core/planted.h"
+#include "host/core/verify/planted.h"
 #include "judge.h"
 
 struct tally {

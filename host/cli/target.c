@@ -10,7 +10,7 @@
 
 #include "host/base/buf.h"
 #include "host/base/text.h"
-#include "host/core/source_sim.h"
+#include "host/core/simulated/source_sim.h"
 #include "wire/options.h"
 #include "wire/results.h"
 

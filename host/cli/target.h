@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "host/core/image.h"
+#include "host/core/image/image.h"
 
 struct target {
     char path[4096]; /* of the image */

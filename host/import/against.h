@@ -4,7 +4,7 @@
 #pragma once
 
 #include "host/base/error.h"
-#include "host/core/run.h"
+#include "host/core/run/run.h"
 #include "host/import/fit.h"
 #include "host/import/pairs.h"
 

@@ -13,7 +13,7 @@
 
 #include "host/base/buf.h"
 #include "host/base/error.h"
-#include "host/core/finding.h"
+#include "host/core/run/finding.h"
 #include "host/import/edges.h"
 #include "host/import/input.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "host/base/text.h"
-#include "host/core/stats.h"
+#include "host/core/run/stats.h"
 #include "wire/wire.h"
 
 /* As long as a word of a run is kept. */

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "host/base/error.h"
-#include "host/core/source.h"
+#include "host/core/source/source.h"
 
 /* A token, a row or a record longer than this is no part of a capture. */
 #define INPUT_WINDOW_MAX ((size_t)4 << 20)

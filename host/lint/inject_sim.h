@@ -9,7 +9,7 @@
 #pragma once
 
 #include "code.h"
-#include "host/core/source_sim.h"
+#include "host/core/simulated/source_sim.h"
 #include "lint.h"
 
 /* Adds findings. options as of watch_sim. False and error where the image cannot be started. */

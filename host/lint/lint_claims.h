@@ -3,8 +3,8 @@
  */
 #pragma once
 
-#include "host/core/environment.h"
-#include "host/core/run.h"
+#include "host/core/run/environment.h"
+#include "host/core/run/run.h"
 #include "lint.h"
 
 /* run: NULL for a program that is no benchmark. tick_hz: of SysTick, 0 where it is off. */

@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "host/core/identity.h"
+#include "host/core/verify/identity.h"
 #include "lint.h"
 #include "lint_image.h"
 

@@ -14,7 +14,7 @@
 
 #include "host/base/text.h"
 #include "host/base/xalloc.h"
-#include "host/core/backtrace_place.h"
+#include "host/core/image/backtrace_place.h"
 #include "program_kernel.h"
 
 #define UNITS_MAX 65536u

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "host/core/image.h"
+#include "host/core/image/image.h"
 
 struct program_unit {
     char *name;     /* of its source file, without folders */

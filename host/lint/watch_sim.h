@@ -4,7 +4,7 @@
 #pragma once
 
 #include "code.h"
-#include "host/core/source_sim.h"
+#include "host/core/simulated/source_sim.h"
 #include "lint.h"
 
 struct watch_outcome {

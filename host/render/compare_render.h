@@ -4,9 +4,9 @@
 #pragma once
 
 #include "host/base/buf.h"
-#include "host/core/compare.h"
-#include "host/core/identity.h"
-#include "host/core/ledger_diff.h"
+#include "host/core/compare/compare.h"
+#include "host/core/verify/identity.h"
+#include "host/core/ledger/ledger_diff.h"
 
 struct compare_report {
     const char *base_name, *new_name; /* for people: a file, or how many */

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "host/core/score.h"
+#include "host/core/run/score.h"
 #include "items.h"
 #include "render.h"
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "host/base/buf.h"
-#include "host/core/history.h"
-#include "host/core/trend.h"
+#include "host/core/history/history.h"
+#include "host/core/history/trend.h"
 
 /* One measurement's statistic in a row of runs. */
 struct history_trend {

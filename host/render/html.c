@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "host/core/score.h"
+#include "host/core/run/score.h"
 #include "html_parts.h"
 #include "render.h"
 

@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "host/core/facts.h"
-#include "host/core/report.h"
+#include "host/core/run/facts.h"
+#include "host/core/run/report.h"
 
 /* One measurement: a metric, or a series of a phase. Names point into the runs. */
 struct item {

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/core/facts.h"
-#include "host/core/score.h"
+#include "host/core/run/facts.h"
+#include "host/core/run/score.h"
 #include "render.h"
 #include "json_segments.h"
 

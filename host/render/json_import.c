@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/core/stats.h"
+#include "host/core/run/stats.h"
 #include "import_report.h"
 #include "json_text.h"
 

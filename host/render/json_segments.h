@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-#include "host/core/ledger_segments.h"
+#include "host/core/ledger/ledger_segments.h"
 
 /* A new array, an object a segment that took time, with the handler's instructions in it. */
 json_t *json_segments(const struct segments_table *table);

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "host/core/score.h"
+#include "host/core/run/score.h"
 #include "items.h"
 #include "render.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "host/base/buf.h"
-#include "host/core/prices.h"
+#include "host/core/compare/prices.h"
 
 /* For a terminal: the base, and what each option adds to it. */
 void prices_term(const struct prices *prices, struct buf *out);

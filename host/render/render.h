@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "host/base/buf.h"
-#include "host/core/report.h"
+#include "host/core/run/report.h"
 
 struct renderer {
     const char *name;   /* as in --format, and as an option of its own */

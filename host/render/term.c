@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "host/base/text.h"
-#include "host/core/facts.h"
+#include "host/core/run/facts.h"
 #include "items.h"
 #include "render.h"
 #include "term_parts.h"

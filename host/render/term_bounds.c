@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "host/core/bounds.h"
-#include "host/core/facts.h"
+#include "host/core/run/bounds.h"
+#include "host/core/run/facts.h"
 #include "term_parts.h"
 
 static void add_row(const struct report *report, const struct series *series, struct buf *out)

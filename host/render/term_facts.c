@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "host/core/facts.h"
+#include "host/core/run/facts.h"
 #include "items.h"
 #include "term_parts.h"
 #include "wrap.h"

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "host/core/ledger_segments.h"
+#include "host/core/ledger/ledger_segments.h"
 #include "term_parts.h"
 
 #define PREFIX "fpu_switch_"

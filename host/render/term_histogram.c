@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "host/core/histogram.h"
+#include "host/core/run/histogram.h"
 #include "items.h"
 #include "term_parts.h"
 

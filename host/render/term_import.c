@@ -8,7 +8,7 @@
 
 #include "host/base/text.h"
 #include "host/base/xalloc.h"
-#include "host/core/stats.h"
+#include "host/core/run/stats.h"
 #include "host/import/decimal.h"
 #include "import_report.h"
 

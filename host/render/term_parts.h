@@ -4,8 +4,8 @@
 #pragma once
 
 #include "host/base/buf.h"
-#include "host/core/ledger_pair.h"
-#include "host/core/report.h"
+#include "host/core/ledger/ledger_pair.h"
+#include "host/core/run/report.h"
 
 /* Most common values, and how many samples have others. term_facts.c */
 void term_add_modes(const struct report *report, struct buf *out);

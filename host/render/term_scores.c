@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "host/base/text.h"
-#include "host/core/score.h"
+#include "host/core/run/score.h"
 #include "term_parts.h"
 
 void term_add_scores(const struct run *run, struct buf *out)

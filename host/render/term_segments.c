@@ -3,7 +3,7 @@
  */
 #include <inttypes.h>
 
-#include "host/core/ledger_segments.h"
+#include "host/core/ledger/ledger_segments.h"
 #include "term_parts.h"
 
 static void add_range(const struct segments_range *range, size_t windows, struct buf *out)

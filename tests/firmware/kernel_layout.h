@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "host/core/image.h"
+#include "host/core/image/image.h"
 
 struct kernel_layout {
     uint32_t current;        /* address of pxCurrentTCB */

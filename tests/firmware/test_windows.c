@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/core/facts.h"
+#include "host/core/run/facts.h"
 #include "windows.h"
 
 #define WARM_UP_ROUNDS 32

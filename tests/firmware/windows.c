@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "host/base/xalloc.h"
-#include "host/core/image.h"
+#include "host/core/image/image.h"
 #include "kernel_layout.h"
 #include "sim/sim.h"
 

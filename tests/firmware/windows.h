@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "host/core/parse.h"
+#include "host/core/run/parse.h"
 
 /* Of rtos_bench on the board that is tested: its rows are the first. */
 #define SECTION_A_METRICS ((int)WIRE_METRIC_NOTIFY_REWAIT + 1)

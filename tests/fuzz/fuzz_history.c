@@ -7,7 +7,7 @@
 
 #include "fuzz.h"
 #include "host/base/xalloc.h"
-#include "host/core/history.h"
+#include "host/core/history/history.h"
 #include "host/render/history_text.h"
 
 #define PATH_MAX_LENGTH 64

@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "fuzz.h"
-#include "host/core/image.h"
+#include "host/core/image/image.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {

@@ -18,7 +18,7 @@
 #define ASSERTS 0
 #endif
 
-#include "host/core/image.h"
+#include "host/core/image/image.h"
 #include "report_file.h"
 #include "wire/results.h"
 

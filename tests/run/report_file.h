@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "host/core/stats.h"
+#include "host/core/run/stats.h"
 
 /* One result: what it says, and what its samples give. */
 struct report_result {

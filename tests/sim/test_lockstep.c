@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/core/image.h"
+#include "host/core/image/image.h"
 #include "sim/core/engine.h"
 #include "sim/state.h"
 #include "tests/sim/lockstep.h"

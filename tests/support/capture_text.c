@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/core/stats.h"
+#include "host/core/run/stats.h"
 #include "wire/crc.h"
 
 #define CORE_HZ 250000000u

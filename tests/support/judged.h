@@ -4,8 +4,8 @@
 #pragma once
 
 #include "host/base/buf.h"
-#include "host/core/parse.h"
-#include "host/core/verify.h"
+#include "host/core/run/parse.h"
+#include "host/core/verify/verify.h"
 
 struct judged {
     struct session session;

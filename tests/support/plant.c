@@ -12,8 +12,8 @@
 
 #include "host/base/buf.h"
 #include "host/base/xalloc.h"
-#include "host/core/run.h"
-#include "host/core/stats.h"
+#include "host/core/run/run.h"
+#include "host/core/run/stats.h"
 #include "wire/wire.h"
 
 struct planting {

@@ -19,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "host/core/source_speed.h"
+#include "host/core/source/source_speed.h"
 
 #define PIECE_MAX 4096
 #define PATIENCE_MS 10000

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "host/core/model_sim.h"
+#include "host/core/simulated/model_sim.h"
 
 static unsigned judge(const struct model_cases *cases, const char *engine)
 {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "host/base/buf.h"
-#include "host/core/capture.h"
+#include "host/core/run/capture.h"
 
 static void note_line(void *context, const char *text, size_t length, uint64_t number)
 {

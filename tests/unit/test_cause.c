@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "host/core/cause.h"
+#include "host/core/ledger/cause.h"
 
 enum {
     BEGIN = 0x110,

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "host/base/xalloc.h"
-#include "host/core/compare.h"
+#include "host/core/compare/compare.h"
 
 #define SERIES 12
 #define SAMPLES 40

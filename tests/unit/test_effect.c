@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "host/core/effect.h"
+#include "host/core/compare/effect.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "host/core/facts.h"
+#include "host/core/run/facts.h"
 #include "judged.h"
 
 static struct judged judged;

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "host/core/histogram.h"
+#include "host/core/run/histogram.h"
 
 static void check(const uint64_t *samples, size_t n, const struct histogram *h)
 {

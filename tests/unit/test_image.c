@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "elf_file.h"
-#include "host/core/image.h"
-#include "host/core/image_flat.h"
+#include "host/core/image/image.h"
+#include "host/core/image/image_flat.h"
 
 static bool parse(struct image *image, const char *kind, struct error *error)
 {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "host/core/ledger.h"
+#include "host/core/ledger/ledger.h"
 
 enum {
     PING = 0x100,

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "host/core/ledger_diff.h"
+#include "host/core/ledger/ledger_diff.h"
 
 /* Two images: f at 0x100 in the one and at 0x200 in the other, where it has one instruction more.
  */

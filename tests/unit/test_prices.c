@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "host/core/prices.h"
+#include "host/core/compare/prices.h"
 
 /* Sets what an option measured in the first series, at each place. */
 static void set(struct prices *prices, size_t option, const double cycles[WIRE_OPTION_PLACES])

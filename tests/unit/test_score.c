@@ -3,7 +3,7 @@
  */
 #include "cmocka_all.h"
 
-#include "host/core/score.h"
+#include "host/core/run/score.h"
 
 static struct run run_of_bench(char *bench, struct series *series)
 {

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "host/core/ledger_segments.h"
+#include "host/core/ledger/ledger_segments.h"
 
 enum {
     HANDLER = 0x200,

@@ -13,8 +13,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "host/core/source.h"
-#include "host/core/source_speed.h"
+#include "host/core/source/source.h"
+#include "host/core/source/source_speed.h"
 
 static struct source source;
 static struct error error;

@@ -12,8 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "host/core/source.h"
-#include "host/core/source_ahead.h"
+#include "host/core/source/source.h"
+#include "host/core/source/source_ahead.h"
 
 static const struct source_line line = {.baud = 115200};
 static struct source source;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/core/stats.h"
+#include "host/core/run/stats.h"
 
 static void rank_of_p99(void **state)
 {

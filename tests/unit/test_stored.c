@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "host/core/stored.h"
+#include "host/core/ledger/stored.h"
 
 enum { STORE = 0x20001000, WORDS = 16, COLUMN = WORDS / 2, SYSTICK = 15 };
 

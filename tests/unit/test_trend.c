@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "host/core/trend.h"
+#include "host/core/history/trend.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 

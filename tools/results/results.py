@@ -113,7 +113,7 @@ def published_rows():
     """(board, core_hz, phase, series) to its four published figures."""
     return {(board, int(hz), None if phase == "NULL" else phase, name):
             dict(zip(STATISTICS, map(int, figures)))
-            for board, hz, phase, name, *figures in rows("host/core/published.def", "PUBLISHED")}
+            for board, hz, phase, name, *figures in rows("host/core/run/published.def", "PUBLISHED")}
 
 
 def published_of(figures, board, report, result):
