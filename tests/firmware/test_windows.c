@@ -159,7 +159,9 @@ static void samples_are_the_cycles_of_their_windows(void **state)
         assert_int_equal(list->count, unstored(metric) + series->count);
         for (size_t i = 0; i < series->count; i++) {
             const struct window *w = &list->list[unstored(metric) + i];
-            assert_true(w->end - w->begin == series->raw[i]);
+            if (w->end - w->begin != series->raw[i])
+                fail_msg("%s, index %zu: a window of %" PRIu64 " cycles, a sample of %" PRIu64,
+                         series->name, i, w->end - w->begin, series->raw[i]);
         }
     }
 }

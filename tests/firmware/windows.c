@@ -29,6 +29,7 @@ struct recording {
     uint32_t tick_address, switch_address;
     uint64_t last_tick;
     uint32_t leaving; /* the task that was current when a switch began, 0 for none */
+    uint32_t stamp;   /* the label whose load has begun and has not read yet, 0 for none */
 };
 
 static void give_up(const char *what)
@@ -103,10 +104,24 @@ static void on_probe(void *context, uint32_t address, uint64_t cycle)
         r->leaving = word_at(r, r->layout.current);
     if (address == r->tick_address)
         count_tick(r, cycle);
+    for (int i = 0; i < WINDOW_LISTS; i++)
+        if (address == r->open[i].end_address || address == r->open[i].begin_address)
+            r->stamp = address;
+}
+
+/* A stamp is what its load reads. Its fetch and the bus come before that: the label is too early by
+ * them wherever the line of the load has left the cache. */
+static void on_counter(void *context, uint64_t cycle)
+{
+    struct recording *r = context;
+    uint32_t stamp = r->stamp;
+    r->stamp = 0;
+    if (stamp == 0)
+        return;
     for (int i = 0; i < WINDOW_LISTS; i++) {
-        if (address == r->open[i].end_address)
+        if (stamp == r->open[i].end_address)
             close_window(r, i, cycle);
-        if (address == r->open[i].begin_address)
+        if (stamp == r->open[i].begin_address)
             open_window(r, &r->open[i], cycle);
     }
 }
@@ -198,8 +213,11 @@ void windows_record(struct windows *windows, const char *image_path)
     r.tick_address = find(&image, "SysTick_Handler");
     r.switch_address = find(&image, "vTaskSwitchContext");
     r.sim = make_board(&image);
-    sim_observe(r.sim, &(struct sim_observer){
-                           .context = &r, .uart = on_uart, .probe = on_probe, .signal = on_signal});
+    sim_observe(r.sim, &(struct sim_observer){.context = &r,
+                                              .uart = on_uart,
+                                              .probe = on_probe,
+                                              .counter = on_counter,
+                                              .signal = on_signal});
     probe(&r, r.tick_address);
     probe(&r, r.switch_address);
     for (int i = 0; i < WINDOW_LISTS; i++) {

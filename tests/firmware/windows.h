@@ -2,8 +2,9 @@
  * context switches lie in it, and whether a kernel tick came in between.
  * SPDX-License-Identifier: MIT
  *
- * Windows open and close at the symbols window_begin_<series> and window_end_<series>; those of a
- * phase's pairs open at the timer's compare. Nothing is taken from what the firmware says.
+ * Windows open and close where the loads at the symbols window_begin_<series> and
+ * window_end_<series> read; those of a phase's pairs open at the timer's compare. Nothing is taken
+ * from what the firmware says.
  */
 #pragma once
 
