@@ -11,7 +11,7 @@ from tables import number, table
 
 IMAGES = pathlib.Path(__file__).resolve().parents[2] / "build/firmware"
 # What two images that differ in an option may say differently.
-ALLOWED = ("opt", "sel", "flags", "fpu", "tick", "wfi")
+ALLOWED = ("opt", "sel", "flags", "fpu", "tick", "wfi", "assert", "trace", "stackcheck", "tickless", "olevel")
 
 
 def prices_of(runs, board):
