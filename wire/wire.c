@@ -349,9 +349,14 @@ enum wire_status wire_parse(const char *line, size_t length, struct wire_record 
     return status;
 }
 
+struct wire_value wire_text(const char *text)
+{
+    return (struct wire_value){text, text_length(text), 0, true};
+}
+
 void wire_set_text(struct wire_record *record, int field, const char *text)
 {
-    record->value[field] = (struct wire_value){text, text_length(text), 0, true};
+    record->value[field] = wire_text(text);
 }
 
 void wire_set_number(struct wire_record *record, int field, uint64_t number)
@@ -391,14 +396,19 @@ static void put_number(struct summed *out, uint64_t number)
 
 void wire_write(const struct wire_sink *sink, const struct wire_record *record)
 {
-    struct summed out = {sink, WIRE_CRC_START};
-    int first = lines[record->kind].first;
-    int count = wire_field_count(record->kind);
+    wire_write_values(sink, record->kind, record->value, wire_field_count(record->kind));
+}
 
-    put_span(&out, lines[record->kind].tag);
+void wire_write_values(const struct wire_sink *sink, enum wire_kind kind,
+                       const struct wire_value *values, int count)
+{
+    struct summed out = {sink, WIRE_CRC_START};
+    int first = lines[kind].first;
+
+    put_span(&out, lines[kind].tag);
     for (int i = 0; i < count; i++) {
         const struct field_row *row = &rows[first + i];
-        const struct wire_value *value = &record->value[i];
+        const struct wire_value *value = &values[i];
         if (!value->present)
             continue;
         put(&out, ',');

@@ -113,7 +113,12 @@ struct wire_sink {
 
 /* Writes one line with its checksum and LF. OPTIONAL fields that are not present are left out. */
 void wire_write(const struct wire_sink *sink, const struct wire_record *record);
+/* The same of the first count fields of kind, where the stack has no room for a record. */
+void wire_write_values(const struct wire_sink *sink, enum wire_kind kind,
+                       const struct wire_value *values, int count);
 
+/* A value that is to be written. text must be terminated and outlive the write. */
+struct wire_value wire_text(const char *text);
 /* Setters for a record that is to be written. text must be terminated and outlive the write. */
 void wire_set_text(struct wire_record *record, int field, const char *text);
 void wire_set_number(struct wire_record *record, int field, uint64_t number);

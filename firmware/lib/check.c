@@ -8,8 +8,9 @@
 #include "boards/board.h"
 #include "lib/emit.h"
 
-/* Longest file name, colon, line number; and longest reason with " 0x" and eight digits. A
- * longer text is cut: an error that is cut says more than one that is lost. */
+/* Longest file name, colon, line number; and longest reason that has " 0x" and eight digits. A
+ * longer text is cut: an error that is cut says more than one that is lost. All of this runs on the
+ * stack of whoever fails, which may be the idle task's. */
 #define TEXT_MAX 96u
 
 struct text {
@@ -51,23 +52,21 @@ static void mask_interrupts(void)
     __asm volatile("cpsid i" ::: "memory");
 }
 
-_Noreturn static void fail(const char *file, int line, const struct text *reason)
+_Noreturn static void fail(const char *file, int line, const char *reason)
 {
     mask_interrupts();
     struct text where = {.length = 0};
     append(&where, without_folders(file));
     append(&where, ":");
     append_digits(&where, (uint32_t)line, 10, 1);
-    emit_error(where.bytes, reason->bytes);
+    emit_error(where.bytes, reason);
     emit_end_failed();
     check_park();
 }
 
 _Noreturn void check_failed(const char *file, int line, const char *reason)
 {
-    struct text text = {.length = 0};
-    append(&text, reason);
-    fail(file, line, &text);
+    fail(file, line, reason);
 }
 
 _Noreturn void check_failed_with(const char *file, int line, const char *reason, uint32_t value)
@@ -76,7 +75,7 @@ _Noreturn void check_failed_with(const char *file, int line, const char *reason,
     append(&text, reason);
     append(&text, " 0x");
     append_digits(&text, value, 16, 8);
-    fail(file, line, &text);
+    fail(file, line, text.bytes);
 }
 
 _Noreturn void check_park(void)

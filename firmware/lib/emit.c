@@ -26,12 +26,15 @@ static void write(const struct wire_record *record)
     wire_write(&serial_port, record);
 }
 
+/* For what an error says: whose stack that is on, and how much of it is left, nobody knows. */
+#define WRITE_VALUES(kind, value)                                                                  \
+    wire_write_values(&serial_port, kind, value, sizeof(value) / sizeof(value)[0])
+
 void emit_begin(void)
 {
-    struct wire_record record = {.kind = WIRE_BEGIN};
+    const struct wire_value value[] = {[WIRE_BEGIN_PROTOCOL] = wire_text(WIRE_PROTOCOL)};
     begun = true;
-    wire_set_text(&record, WIRE_BEGIN_PROTOCOL, WIRE_PROTOCOL);
-    write(&record);
+    WRITE_VALUES(WIRE_BEGIN, value);
 }
 
 void emit_configuration(const struct emit_config *config)
@@ -140,10 +143,9 @@ void emit_error(const char *where, const char *reason)
         put(NULL, '\n');
     if (!begun)
         emit_begin();
-    struct wire_record record = {.kind = WIRE_ERROR};
-    wire_set_text(&record, WIRE_ERROR_WHERE, where);
-    wire_set_text(&record, WIRE_ERROR_REASON, reason);
-    write(&record);
+    const struct wire_value value[] = {
+        [WIRE_ERROR_WHERE] = wire_text(where), [WIRE_ERROR_REASON] = wire_text(reason)};
+    WRITE_VALUES(WIRE_ERROR, value);
 }
 
 void emit_end(size_t heap_free, size_t heap_lowest)
@@ -157,8 +159,7 @@ void emit_end(size_t heap_free, size_t heap_lowest)
 
 void emit_end_failed(void)
 {
-    struct wire_record record = {.kind = WIRE_END_FAIL};
-    wire_set_text(&record, WIRE_END_FAIL_PROTOCOL, WIRE_PROTOCOL);
-    wire_set_text(&record, WIRE_END_FAIL_STATUS, "FAIL");
-    write(&record);
+    const struct wire_value value[] = {[WIRE_END_FAIL_PROTOCOL] = wire_text(WIRE_PROTOCOL),
+                                       [WIRE_END_FAIL_STATUS] = wire_text("FAIL")};
+    WRITE_VALUES(WIRE_END_FAIL, value);
 }
