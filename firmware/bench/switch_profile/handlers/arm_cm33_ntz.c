@@ -7,32 +7,24 @@
 #include "FreeRTOS.h"
 
 #include "bench/switch_profile/handler.h"
+#include "bench/switch_profile/handlers/basepri.h"
 #include "lib/timebase.h"
 
 _Static_assert(configENABLE_FPU == 0, "the steps for a task with floating point are missing");
 
-/* Where each stamp lies in handler_stamps: the order of the registers that are stored. */
+/* Where the stamps behind the critical section lie in handler_stamps. */
 enum {
-    SAVED,      /* r5 */
-    STORED,     /* r6 */
-    ENTERED,    /* r7 */
-    PSP_READ,   /* r8 */
-    GOING_ON,   /* r9 */
-    MASKED,     /* r10 */
-    SELECTED,   /* r11 */
-    UNMASKED,   /* r1, stored by itself */
-    TOP_LOADED, /* r1 */
-    PUT_AWAY,   /* lr */
-    LEAVING,    /* r0 */
-    TOP_STORED, /* r1 */
-    RESTORED,   /* lr */
+    TOP_LOADED = HANDLER_STAMPS_SHARED, /* r1 */
+    PUT_AWAY,                           /* lr */
+    LEAVING,                            /* r0 */
+    TOP_STORED,                         /* r1 */
+    RESTORED,                           /* lr */
 };
 
 const struct handler_segment handler_segments[HANDLER_SEGMENTS] = {
-    {RESULT_ENTRY, ENTERED, PSP_READ},         {RESULT_SAVE, PSP_READ, SAVED},
-    {RESULT_STORE_TOP, SAVED, STORED},         {RESULT_ENTER_CRITICAL, GOING_ON, MASKED},
-    {RESULT_SWITCH_CONTEXT, MASKED, SELECTED}, {RESULT_LEAVE_CRITICAL, SELECTED, UNMASKED},
-    {RESULT_LOAD_TOP, PUT_AWAY, TOP_LOADED},   {RESULT_RESTORE, TOP_STORED, RESTORED},
+    HANDLER_SEGMENTS_SHARED,
+    {RESULT_LOAD_TOP, PUT_AWAY, TOP_LOADED},
+    {RESULT_RESTORE, TOP_STORED, RESTORED},
     {RESULT_RETURN, RESTORED, LEAVING},
 };
 
@@ -49,32 +41,11 @@ __attribute__((naked)) void handler_stamped(void)
                    "ldr lr, [r12]\n\t" /* PSP_READ */
                    "mrs r2, psplim\n\t"
                    "stmdb r0!, {r2-r11}\n\t"
-                   "ldr r5, [r12]\n\t" /* SAVED */
-                   "ldr r2, =pxCurrentTCB\n\t"
-                   "ldr r6, [r2]\n\t"
-                   "str r0, [r6]\n\t"
-                   "ldr r6, [r12]\n\t" /* STORED */
-                   /* put away: into registers that a call keeps */
-                   "mov r4, r12\n\t"
-                   "mov r7, r1\n\t"
-                   "mov r8, lr\n\t"
-                   "ldr r9, [r4]\n\t" /* GOING_ON */
-                   "mov r0, %[mask]\n\t"
-                   "msr basepri, r0\n\t"
-                   "dsb\n\t"
-                   "isb\n\t"
-                   "ldr r10, [r4]\n\t" /* MASKED */
-                   "bl vTaskSwitchContext\n\t"
-                   "ldr r11, [r4]\n\t" /* SELECTED */
-                   "mov r0, #0\n\t"
-                   "msr basepri, r0\n\t"
-                   "ldr r1, [r4]\n\t" /* UNMASKED */
-                   /* put away: into memory */
-                   "ldr r2, =handler_stamps\n\t"
-                   "stmia r2!, {r5-r11}\n\t"
-                   "str r1, [r2]\n\t"
-                   "mov r12, r4\n\t"
-                   "ldr lr, [r12]\n\t" /* PUT_AWAY */
+                   "ldr r5, [r12]\n\t"           /* SAVED */
+                   HANDLER_STORE_TOP("r2", "lr") /* to GOING_ON */
+                   HANDLER_SELECT                /* MASKED, SELECTED */
+                   HANDLER_STORE_STAMPS          /* UNMASKED */
+                   "ldr lr, [r12]\n\t"           /* PUT_AWAY */
                    "ldr r2, =pxCurrentTCB\n\t"
                    "ldr r1, [r2]\n\t"
                    "ldr r0, [r1]\n\t"

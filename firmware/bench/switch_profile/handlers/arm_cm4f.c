@@ -7,29 +7,21 @@
 #include "FreeRTOS.h"
 
 #include "bench/switch_profile/handler.h"
+#include "bench/switch_profile/handlers/basepri.h"
 #include "lib/timebase.h"
 
-/* Where each stamp lies in handler_stamps: the order of the registers that are stored. */
+/* Where the stamps behind the critical section lie in handler_stamps. */
 enum {
-    SAVED,      /* r5 */
-    STORED,     /* r6 */
-    ENTERED,    /* r7 */
-    PSP_READ,   /* r8 */
-    GOING_ON,   /* r9 */
-    MASKED,     /* r10 */
-    SELECTED,   /* r11 */
-    UNMASKED,   /* r1, stored by itself */
-    LEAVING,    /* r0 */
-    RESTORED,   /* r1 */
-    PUT_AWAY,   /* r2 */
-    TOP_LOADED, /* r3 */
+    LEAVING = HANDLER_STAMPS_SHARED, /* r0 */
+    RESTORED,                        /* r1 */
+    PUT_AWAY,                        /* r2 */
+    TOP_LOADED,                      /* r3 */
 };
 
 const struct handler_segment handler_segments[HANDLER_SEGMENTS] = {
-    {RESULT_ENTRY, ENTERED, PSP_READ},         {RESULT_SAVE, PSP_READ, SAVED},
-    {RESULT_STORE_TOP, SAVED, STORED},         {RESULT_ENTER_CRITICAL, GOING_ON, MASKED},
-    {RESULT_SWITCH_CONTEXT, MASKED, SELECTED}, {RESULT_LEAVE_CRITICAL, SELECTED, UNMASKED},
-    {RESULT_LOAD_TOP, PUT_AWAY, TOP_LOADED},   {RESULT_RESTORE, TOP_LOADED, RESTORED},
+    HANDLER_SEGMENTS_SHARED,
+    {RESULT_LOAD_TOP, PUT_AWAY, TOP_LOADED},
+    {RESULT_RESTORE, TOP_LOADED, RESTORED},
     {RESULT_RETURN, RESTORED, LEAVING},
 };
 
@@ -48,34 +40,11 @@ __attribute__((naked)) void handler_stamped(void)
                    "it eq\n\t"
                    "vstmdbeq r0!, {s16-s31}\n\t"
                    "stmdb r0!, {r4-r11, lr}\n\t"
-                   "ldr r5, [r12]\n\t" /* SAVED */
-                   "ldr r3, =pxCurrentTCB\n\t"
-                   "ldr r6, [r3]\n\t"
-                   "str r0, [r6]\n\t"
-                   "ldr r6, [r12]\n\t" /* STORED */
-                   /* put away: into registers that a call keeps */
-                   "mov r4, r12\n\t"
-                   "mov r7, r1\n\t"
-                   "mov r8, r2\n\t"
-                   "ldr r9, [r4]\n\t" /* GOING_ON */
-                   "push {r0, r3}\n\t"
-                   "mov r0, %[mask]\n\t"
-                   "msr basepri, r0\n\t"
-                   "dsb\n\t"
-                   "isb\n\t"
-                   "ldr r10, [r4]\n\t" /* MASKED */
-                   "bl vTaskSwitchContext\n\t"
-                   "ldr r11, [r4]\n\t" /* SELECTED */
-                   "mov r0, #0\n\t"
-                   "msr basepri, r0\n\t"
-                   "pop {r0, r3}\n\t"
-                   "ldr r1, [r4]\n\t" /* UNMASKED */
-                   /* put away: into memory */
-                   "ldr r2, =handler_stamps\n\t"
-                   "stmia r2!, {r5-r11}\n\t"
-                   "str r1, [r2]\n\t"
-                   "mov r12, r4\n\t"
-                   "ldr r2, [r12]\n\t" /* PUT_AWAY */
+                   "ldr r5, [r12]\n\t"                     /* SAVED */
+                   HANDLER_STORE_TOP("r3", "r2")           /* to GOING_ON */
+                   "push {r0, r3}\n\t" HANDLER_SELECT      /* MASKED, SELECTED */
+                   "pop {r0, r3}\n\t" HANDLER_STORE_STAMPS /* UNMASKED */
+                   "ldr r2, [r12]\n\t"                     /* PUT_AWAY */
                    "ldr r1, [r3]\n\t"
                    "ldr r0, [r1]\n\t"
                    "ldr r3, [r12]\n\t" /* TOP_LOADED */
