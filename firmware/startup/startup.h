@@ -3,6 +3,11 @@
  */
 #pragma once
 
+#include <stdint.h>
+
+/* The image's vector table, in flash; its size is the board's. By the linker script. */
+extern const uint32_t startup_vectors[];
+
 /* Reset: memory, board, then main(). Named by the linker script as the entry. */
 _Noreturn void startup_reset(void);
 

@@ -4,7 +4,10 @@ set(BENCH_KERNEL no_slicing)
 set(BENCH_SAMPLES 1032)
 string(TOLOWER ${BOARD_KERNEL_PORT} port)
 list(APPEND BENCH_SOURCES "${BENCH_FOLDER}/handlers/${port}.c")
-# Another handler needs another vector table, which Armv6-M has at one address only.
+# Another handler needs another vector table. A core without VTOR finds it at address 0 only, where
+# the board must be able to show RAM.
 if(BOARD_PROFILE STREQUAL mainline)
   list(APPEND BENCH_SOURCES "${BENCH_FOLDER}/handlers/install.c")
+else()
+  list(APPEND BENCH_SOURCES "${BENCH_FOLDER}/handlers/install_at_0.c" ${BOARD_RAM_AT_0})
 endif()

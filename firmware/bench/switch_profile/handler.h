@@ -2,12 +2,11 @@
  * handlers/. SPDX-License-Identifier: MIT
  *
  * It takes the steps of the port's handler in their order. A stamp is a load of the cycle counter
- * into a register that is free at that place; a few times the registers run out, and stamps are put
- * away between the end of one segment and the beginning of the next.
+ * (or the timer in its place) into a register that is free at that place; a few times the registers
+ * run out, and stamps are put away between the end of one segment and the beginning of the next.
  */
 #pragma once
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "lib/results.h"
@@ -20,13 +19,15 @@ struct handler_segment {
 
 #define HANDLER_SEGMENTS 9
 
-/* In the order of the switch; all 0 where the port has no handler of ours. */
+/* In the order of the results. The first opens with the handler's first stamp, the last ends with
+ * its last; between segments, stamps are put away. */
 extern const struct handler_segment handler_segments[HANDLER_SEGMENTS];
 
-/* What the last switch has stamped. */
-#define HANDLER_STAMPS 13
-extern volatile uint32_t handler_stamps[HANDLER_STAMPS];
+/* What the last switch has stamped; as many as the port's handler has. */
+extern volatile uint32_t handler_stamps[];
 
-/* Puts the handler into the place of the kernel's, for the rest of the run. False where the core
- * has no second vector table. */
-bool handler_install(void);
+/* The handler itself, for the vector table. */
+void handler_stamped(void);
+
+/* Puts the handler into the place of the kernel's, for the rest of the run. */
+void handler_install(void);

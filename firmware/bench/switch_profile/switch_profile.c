@@ -140,8 +140,7 @@ static void run_reading(uint32_t (*reading)(void), enum result result)
 void bench_run(void)
 {
     run(kernel_yield, RESULT_YIELD_TO_TASK);
-    if (!handler_install())
-        return;
+    handler_install();
     run(stamped_yield, RESULT_STAMPED_YIELD);
     run_reading(handler_ticks, RESULT_HANDLER);
     for (int i = 0; i < HANDLER_SEGMENTS; i++) {

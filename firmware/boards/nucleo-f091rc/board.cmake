@@ -8,6 +8,8 @@ set(BOARD_PROFILE baseline)            # startup/faults_<profile>.c
 set(BOARD_TIMEBASE timer)           # lib/timebase_<timebase>
 set(BOARD_SOURCES "${CMAKE_CURRENT_SOURCE_DIR}/boards/stm32f0/board.c"
   "${BOARD_FOLDER}/clock_<clock>.c")
+# For images with vectors in RAM, which this core has no VTOR for.
+set(BOARD_RAM_AT_0 "${CMAKE_CURRENT_SOURCE_DIR}/boards/stm32f0/ram_at_0.c")
 set(FIRMWARE_SERIAL usart2 CACHE STRING "Serial port: usart2 (PA2, PA3) or usart1 (PA9, PA10)")
 set(BOARD_INCLUDES "${CMAKE_CURRENT_SOURCE_DIR}/boards/stm32f0/serial_${FIRMWARE_SERIAL}")
 set(BOARD_LINKER_SCRIPT "${BOARD_FOLDER}/board.ld")

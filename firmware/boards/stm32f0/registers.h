@@ -48,7 +48,17 @@ struct rcc_registers {
 #define RCC_AHBENR_GPIOAEN (1u << 17)
 #define RCC_APB1ENR_TIM2EN (1u << 0)
 #define RCC_APB1ENR_USART2EN (1u << 17)
+#define RCC_APB2ENR_SYSCFGEN (1u << 0)
 #define RCC_APB2ENR_USART1EN (1u << 14)
+
+/* ---- SYSCFG ---- */
+
+struct syscfg_registers {
+    volatile uint32_t CFGR1; /* 0x00 */
+};
+#define SYSCFG ((struct syscfg_registers *)0x40010000u)
+#define SYSCFG_CFGR1_MEM_MODE_Msk (3u << 0)
+#define SYSCFG_CFGR1_MEM_MODE_SRAM (3u << 0)
 
 /* ---- GPIO ---- */
 

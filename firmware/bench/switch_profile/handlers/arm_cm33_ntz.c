@@ -19,6 +19,7 @@ enum {
     LEAVING,                            /* r0 */
     TOP_STORED,                         /* r1 */
     RESTORED,                           /* lr */
+    STAMPS
 };
 
 const struct handler_segment handler_segments[HANDLER_SEGMENTS] = {
@@ -28,9 +29,7 @@ const struct handler_segment handler_segments[HANDLER_SEGMENTS] = {
     {RESULT_RETURN, RESTORED, LEAVING},
 };
 
-volatile uint32_t handler_stamps[HANDLER_STAMPS];
-
-void handler_stamped(void);
+volatile uint32_t handler_stamps[STAMPS];
 
 __attribute__((naked)) void handler_stamped(void)
 {

@@ -16,6 +16,7 @@ enum {
     RESTORED,                        /* r1 */
     PUT_AWAY,                        /* r2 */
     TOP_LOADED,                      /* r3 */
+    STAMPS
 };
 
 const struct handler_segment handler_segments[HANDLER_SEGMENTS] = {
@@ -25,9 +26,7 @@ const struct handler_segment handler_segments[HANDLER_SEGMENTS] = {
     {RESULT_RETURN, RESTORED, LEAVING},
 };
 
-volatile uint32_t handler_stamps[HANDLER_STAMPS];
-
-void handler_stamped(void);
+volatile uint32_t handler_stamps[STAMPS];
 
 __attribute__((naked)) void handler_stamped(void)
 {

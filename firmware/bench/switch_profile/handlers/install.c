@@ -15,16 +15,13 @@
 #define PENDSV 14
 #define EXCEPTIONS (16 + BOARD_INTERRUPTS)
 
-void handler_stamped(void);
-
 static uint32_t vectors[EXCEPTIONS] __attribute__((aligned(1024)));
 
-bool handler_install(void)
+void handler_install(void)
 {
     _Static_assert(sizeof vectors <= 1024, "the alignment is less than the table's size");
     memcpy(vectors, (const void *)(uintptr_t)SCB_VTOR, sizeof vectors);
     vectors[PENDSV] = (uint32_t)(uintptr_t)handler_stamped;
     startup_set_vectors(vectors);
     __asm volatile("dsb\n\tisb" ::: "memory");
-    return true;
 }
