@@ -72,6 +72,13 @@ static void load_vectors(void)
     load(sim->machine->vector_table, vectors, sizeof vectors);
 }
 
+/* In the table at an address, the less urgent interrupt's. */
+static void load_vector(uint32_t table, uint32_t offset)
+{
+    uint32_t vector = (row->base + offset) | 1u;
+    load(table + 4 * (EXC_IRQ0 + LOW), &vector, sizeof vector);
+}
+
 static void store(uint32_t address, uint32_t value)
 {
     const struct bus_region *ppb = bus_find(&sim->bus, address, 4);
@@ -245,6 +252,43 @@ static void check_return(void)
     }
 }
 
+#define RCC_APB2ENR UINT32_C(0x40021018)
+#define SYSCFG_CFGR1 UINT32_C(0x40010000)
+
+/* Address 0 shows flash or SRAM; the vector of the other memory leads elsewhere. A snapshot keeps
+ * which. Wherever the vector lies, and at whatever wait states, entry takes what is published. */
+static void check_vector_place(unsigned wait_states, bool in_sram)
+{
+    uint32_t flash = sim->machine->vector_table, sram = row->base;
+    timing_set_flash(&sim->timing, wait_states);
+    load_vector(in_sram ? sram : flash, HANDLER_LOW);
+    load_vector(in_sram ? flash : sram, HANDLER_HIGH);
+    store(RCC_APB2ENR, 1);
+    store(SYSCFG_CFGR1, in_sram ? 3 : 0);
+    struct sim_snapshot *snapshot = sim_snapshot(sim);
+    assert_non_null(snapshot);
+    for (int again = 0; again < 2; again++) {
+        check_entry();
+        store(SYSCFG_CFGR1, in_sram ? 0 : 3);
+        sim_restore(sim, snapshot);
+    }
+    sim_snapshot_free(snapshot);
+}
+
+static void test_vector_place(void **state)
+{
+    /* Code in SRAM, so that the wait states can touch the vector only. */
+    static const struct machine_row m0 = {"nucleo-f091rc", 0x20000000, 16, 10, 0,
+                                          false,           0xFFFFFFF9};
+
+    (void)state;
+    for (unsigned k = 0; k < 8; k++) {
+        start(&m0, (k & 1) != 0);
+        check_vector_place(k >> 1 & 1, (k & 4) != 0);
+        sim_destroy(sim);
+    }
+}
+
 #define TEST(name)                                                                                 \
     static void test_##name(void **state)                                                          \
     {                                                                                              \
@@ -262,7 +306,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_entry),        cmocka_unit_test(test_tail_chain),
         cmocka_unit_test(test_late_arrival), cmocka_unit_test(test_too_late),
-        cmocka_unit_test(test_return),
+        cmocka_unit_test(test_return),       cmocka_unit_test(test_vector_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
