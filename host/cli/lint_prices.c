@@ -76,8 +76,10 @@ static int measure_option(struct prices *prices, const char *name, const struct 
     return EXIT_YES;
 }
 
+/* In brackets, as tailchain prices shows them: what the place of the code may be all of. */
 static int add_measured(const struct lint_finding *finding, struct prices *prices, struct buf *text)
 {
+    bool any_unclear = false;
     for (size_t i = 0; i < ROWS; i++) {
         const struct price *price;
         if (!has_price(&rows[i], finding))
@@ -90,11 +92,15 @@ static int add_measured(const struct lint_finding *finding, struct prices *price
         buf_printf(text, "%s", text->length != 0 ? "; " : "cycles ");
         for (size_t k = 0; k < prices->series_count; k++) {
             double more = prices_more(prices, price, k);
-            buf_printf(text, "%s%s %+.1f", k != 0 ? ", " : "", prices_series_name(prices, k),
-                       rows[i].sign < 0 && more != 0 ? -more : more);
+            bool clear = prices_clear(prices, price, k);
+            any_unclear = any_unclear || !clear;
+            buf_printf(text, clear ? "%s%s %+.1f" : "%s%s (%+.1f)", k != 0 ? ", " : "",
+                       prices_series_name(prices, k), rows[i].sign < 0 && more != 0 ? -more : more);
         }
         buf_printf(text, " (option_price, %s, simulated)", rows[i].option);
     }
+    if (any_unclear)
+        buf_add_text(text, "; in brackets what may be where the code lies");
     return EXIT_YES;
 }
 

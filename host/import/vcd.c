@@ -135,9 +135,13 @@ static bool take_time(struct body *body)
         if (__builtin_mul_overflow(stamp, 10u, &stamp) ||
             __builtin_add_overflow(stamp, (unsigned)(token->text[at] - '0'), &stamp))
             return fail(body, token, "is a time beyond 64 bits");
-    /* What a cut time is worth is not known, and nothing comes behind it. */
-    if (token->cut)
-        return true;
+    /* What a cut time is worth is not known, and nothing comes behind it. One that goes back was
+     * surely cut. */
+    if (token->cut) {
+        bool goes_back = body->has_time && at == token->length && at != 1 &&
+                         stamp < (uint64_t)(body->time / body->vcd->ticks_per_stamp);
+        return goes_back ? cut(body, "a time stamp") : true;
+    }
     if (at != token->length || at == 1)
         return fail(body, token,
                     "is no time stamp (# and a whole number): write it in a finer time scale");

@@ -23,7 +23,11 @@ look() { # OPTION WHERE
     file="$scratch/$1.$2"
     [ -e "$file" ] || case $2 in
     symbols) arm-none-eabi-nm "$(image "$1")" ;;
-    NOTE) arm-none-eabi-objcopy -O binary --only-section=.note.tailchain "$(image "$1")" /dev/stdout | tr '\0' '\n' ;;
+    NOTE)
+        # Not to standard output by its name: objcopy replaces what it is told to write.
+        arm-none-eabi-objcopy -O binary --only-section=.note.tailchain "$(image "$1")" "$scratch/note"
+        tr '\0' '\n' <"$scratch/note"
+        ;;
     CONFIG) "$tailchain" run "$(image "$1")" -o - 2>/dev/null | grep '^CONFIG' ;;
     LEDGER) "$tailchain" run "$(image "$1")" --ledger 2>/dev/null | sed -n '/^option_price_event_to_task: /,/^$/p' ;;
     *) arm-none-eabi-objdump -d --disassemble="$2" "$(image "$1")" ;;
