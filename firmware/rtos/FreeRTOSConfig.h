@@ -9,6 +9,7 @@
 
 #include "board_config.h"
 #include "kernel_config.h"
+#include "lib/stack_context.h"
 #include "lib/check.h"
 
 /* ---- published in CONFIG ---- */
@@ -100,5 +101,6 @@
 #define INCLUDE_vTaskDelay 1
 #define INCLUDE_vTaskDelete 1
 #define INCLUDE_uxTaskGetStackHighWaterMark 1 /* each run says how much of its stacks it used */
+#define traceTASK_CREATE(task) stack_context_clear((task)->pxTopOfStack)
 #define INCLUDE_xTaskGetIdleTaskHandle 1
 #define INCLUDE_vTaskSuspend 1 /* a wait without limit leaves the delayed list alone */
