@@ -9,19 +9,11 @@
 
 #include "api.h"
 #include "host/base/interrupt.h"
+#include "host/core/simulated/stop_sim.h"
 #include "sim/sim.h"
 #include "watch.h"
 
 #define SLICE_NS 20000000u
-
-/* The board that Ctrl-C stops; sim_stop_request may be called from a signal handler. */
-static struct sim *volatile stoppable;
-
-static void stop_by_signal(void)
-{
-    if (stoppable != NULL)
-        sim_stop_request(stoppable);
-}
 
 struct running {
     struct sim *sim;
@@ -216,11 +208,9 @@ bool watch_sim(struct lint *lint, const struct code *code, const char *image_nam
                                             .exception = on_exception,
                                             .log = on_log});
     sim_reset(sim);
-    stoppable = sim;
-    interrupt_set_hook(stop_by_signal);
+    stop_sim_by_signal(sim);
     loop(&running, outcome);
-    interrupt_set_hook(NULL);
-    stoppable = NULL;
+    stop_sim_by_signal(NULL);
     intake_end(intake);
     read_setup(sim, &watch);
     outcome->simulated_ns = sim_time_ns(sim);

@@ -11,6 +11,7 @@
 
 #include "host/base/buf.h"
 #include "host/base/interrupt.h"
+#include "stop_sim.h"
 #include "sim/debug/gdb.h"
 
 /* Simulated time between two looks at the client: some milliseconds here. */
@@ -26,15 +27,6 @@ struct serving {
     int client;
     struct buf out;
 };
-
-/* The board that Ctrl-C stops; sim_stop_request may be called from a signal handler. */
-static struct sim *volatile stoppable;
-
-static void stop_by_signal(void)
-{
-    if (stoppable != NULL)
-        sim_stop_request(stoppable);
-}
 
 /* ---- what comes from the board ---- */
 
@@ -178,12 +170,10 @@ bool debug_sim_run(const struct image *image, const char *image_name,
         serving.sim,
         &(struct sim_semihosting){.context = &serving, .write = on_console, .read = on_input});
     sim_reset(serving.sim);
-    stoppable = serving.sim;
-    interrupt_set_hook(stop_by_signal);
+    stop_sim_by_signal(serving.sim);
     serve(&serving, outcome);
     outcome->simulated_ns = sim_time_ns(serving.sim);
-    interrupt_set_hook(NULL);
-    stoppable = NULL;
+    stop_sim_by_signal(NULL);
     if (serving.client != NO_CLIENT)
         lose_client(&serving);
     buf_free(&serving.out);

@@ -7,19 +7,11 @@
 
 #include "host/core/image/backtrace.h"
 #include "host/base/interrupt.h"
+#include "stop_sim.h"
 #include "sim/sim.h"
 #include "trace_sim.h"
 
 #define EXCEPTION_MASK 0x1FFu
-
-/* The board that Ctrl-C stops; sim_stop_request may be called from a signal handler. */
-static struct sim *volatile stoppable;
-
-static void stop_by_signal(void)
-{
-    if (stoppable != NULL)
-        sim_stop_request(stoppable);
-}
 
 static void on_uart(void *context, const char *usart, uint8_t byte, uint64_t cycle)
 {
@@ -105,11 +97,9 @@ bool plain_sim_run(const struct image *image, const char *image_name,
     if (sim == NULL)
         return false;
     prepare(sim, options);
-    stoppable = sim;
-    interrupt_set_hook(stop_by_signal);
+    stop_sim_by_signal(sim);
     struct sim_stop stop = sim_run(sim, options->board->limit_ns);
-    interrupt_set_hook(NULL);
-    stoppable = NULL;
+    stop_sim_by_signal(NULL);
     if (options->board->pins != NULL)
         pins_sim_end(options->board->pins);
     tell(sim, image, &stop, outcome);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "host/base/interrupt.h"
+#include "stop_sim.h"
 #include "sim/sim.h"
 #include "trace_sim.h"
 
@@ -15,15 +16,6 @@
 #define SLICE_NS 20000000u
 /* The number of the exception that is served, in XPSR (ARMv8-M ARM, xPSR). */
 #define IPSR_MASK 0x1FFu
-
-/* The board that Ctrl-C stops; sim_stop_request may be called from a signal handler. */
-static struct sim *volatile stoppable;
-
-static void stop_by_signal(void)
-{
-    if (stoppable != NULL)
-        sim_stop_request(stoppable);
-}
 
 struct running {
     struct sim *sim;
@@ -378,11 +370,9 @@ bool source_sim_run(const struct image *image, const char *image_name,
     sim_reset(sim);
     if (options->pins != NULL)
         pins_sim_begin(options->pins, sim, options->machine);
-    stoppable = sim;
-    interrupt_set_hook(stop_by_signal);
+    stop_sim_by_signal(sim);
     loop(&running);
-    interrupt_set_hook(NULL);
-    stoppable = NULL;
+    stop_sim_by_signal(NULL);
     if (options->pins != NULL)
         pins_sim_end(options->pins);
     intake_end(intake);
