@@ -99,7 +99,9 @@ uint64_t cli_number(struct argp_state *state, const char *option, const char *te
     return number;
 }
 
-uint32_t cli_knob(struct argp_state *state, char *text)
+#define KNOB_MAX_CYCLES 1000000u
+
+static uint32_t knob_cycles(struct argp_state *state, char *text)
 {
     char *value = strchr(text, '=');
     uint64_t cycles;
@@ -109,10 +111,20 @@ uint32_t cli_knob(struct argp_state *state, char *text)
     }
     *value++ = '\0';
     const char *rest = value;
-    if (!take_number(&rest, CLI_KNOB_MAX, &cycles) || *rest != '\0')
-        argp_error(state, "--knob %s takes a number from 0 to %u, not '%s'", text, CLI_KNOB_MAX,
+    if (!take_number(&rest, KNOB_MAX_CYCLES, &cycles) || *rest != '\0')
+        argp_error(state, "--knob %s takes a number from 0 to %u, not '%s'", text, KNOB_MAX_CYCLES,
                    value);
     return (uint32_t)cycles;
+}
+
+void cli_add_knob(struct cli_knobs *knobs, struct argp_state *state, char *text)
+{
+    if (knobs->count == CLI_KNOBS_MAX) {
+        argp_error(state, "--knob: %d are too many", CLI_KNOBS_MAX + 1);
+        return;
+    }
+    uint32_t cycles = knob_cycles(state, text);
+    knobs->list[knobs->count++] = (struct source_sim_knob){text, cycles};
 }
 
 uint64_t cli_seconds(struct argp_state *state, const char *option, const char *text)

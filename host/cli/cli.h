@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "host/base/error.h"
+#include "host/core/simulated/source_sim.h"
 #include "host/render/render.h"
 
 enum exit_code {
@@ -66,9 +67,14 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input);
 /* A positive decimal number of an option; a usage error otherwise. */
 uint64_t cli_number(struct argp_state *state, const char *option, const char *text, uint64_t max);
 
-/* NAME=CYCLES of --knob: cuts text at the '=' and returns the number, at most CLI_KNOB_MAX: beyond
- * it the sums of a block of code would run over. */
-#define CLI_KNOB_MAX 1000000u
-uint32_t cli_knob(struct argp_state *state, char *text);
+/* The knobs of a command line, in its order. */
+#define CLI_KNOBS_MAX 32
+struct cli_knobs {
+    struct source_sim_knob list[CLI_KNOBS_MAX];
+    size_t count;
+};
+/* One more, NAME=CYCLES of --knob: text is cut at the '=' and kept. At most a million cycles:
+ * beyond it the sums of a block of code would run over. */
+void cli_add_knob(struct cli_knobs *knobs, struct argp_state *state, char *text);
 /* Seconds with up to nine decimals, as nanoseconds; a usage error where it is not positive. */
 uint64_t cli_seconds(struct argp_state *state, const char *option, const char *text);

@@ -11,26 +11,13 @@
 #include "host/core/simulated/model_sim.h"
 #include "host/render/wrap.h"
 
-#define KNOBS_MAX 32
-
 enum { OPTION_CHECK = 0x100, OPTION_KNOB };
 
 struct arguments {
     const char *machine;
     bool check;
-    struct source_sim_knob knobs[KNOBS_MAX];
-    size_t knob_count;
+    struct cli_knobs knobs;
 };
-
-static void add_knob(struct arguments *arguments, char *text, struct argp_state *state)
-{
-    if (arguments->knob_count == KNOBS_MAX) {
-        argp_error(state, "--knob: %d are too many", KNOBS_MAX + 1);
-        return;
-    }
-    uint32_t cycles = cli_knob(state, text);
-    arguments->knobs[arguments->knob_count++] = (struct source_sim_knob){text, cycles};
-}
 
 static error_t parse(int key, char *value, struct argp_state *state)
 {
@@ -40,7 +27,7 @@ static error_t parse(int key, char *value, struct argp_state *state)
         arguments->check = true;
         return 0;
     case OPTION_KNOB:
-        add_knob(arguments, value, state);
+        cli_add_knob(&arguments->knobs, state, value);
         return 0;
     case ARGP_KEY_ARG:
         if (arguments->machine != NULL)
@@ -101,8 +88,8 @@ static void show_knob(void *context, const struct model_knob *knob)
 static int list(const struct arguments *arguments)
 {
     struct error error;
-    if (!model_knobs(arguments->machine, arguments->knobs, arguments->knob_count, show_knob, NULL,
-                     &error))
+    if (!model_knobs(arguments->machine, arguments->knobs.list, arguments->knobs.count, show_knob,
+                     NULL, &error))
         return cli_fail(&error);
     return EXIT_YES;
 }
@@ -138,8 +125,8 @@ static bool check_program(const struct arguments *arguments, const struct model_
     size_t size = (size_t)(program->elf_end - program->elf);
     if (!image_parse(&image, program->name, program->elf, size, error))
         return false;
-    bool done = model_run(&image, program->machine, false, arguments->knobs, arguments->knob_count,
-                          &cases, error);
+    bool done = model_run(&image, program->machine, false, arguments->knobs.list,
+                          arguments->knobs.count, &cases, error);
     image_close(&image);
     if (!done)
         return false;

@@ -23,7 +23,6 @@
 #include "host/core/simulated/source_sim.h"
 
 #define DEFAULT_MAX_TIME_NS UINT64_C(60000000000)
-#define KNOBS_MAX 32
 
 enum {
     OPTION_MACHINE = 0x100,
@@ -53,18 +52,8 @@ struct arguments {
     struct run_pair pair; /* of --difference */
     bool ledger, bounds, cycles, stop_on_fault;
     struct source_sim_options sim;
-    struct source_sim_knob knobs[KNOBS_MAX];
+    struct cli_knobs knobs;
 };
-
-static void add_knob(struct arguments *arguments, char *text, struct argp_state *state)
-{
-    if (arguments->sim.knob_count == KNOBS_MAX) {
-        argp_error(state, "--knob: %d are too many", KNOBS_MAX + 1);
-        return;
-    }
-    uint32_t cycles = cli_knob(state, text);
-    arguments->knobs[arguments->sim.knob_count++] = (struct source_sim_knob){text, cycles};
-}
 
 static void check(const struct arguments *arguments, struct argp_state *state)
 {
@@ -138,7 +127,7 @@ static error_t parse(int key, char *value, struct argp_state *state)
         arguments->sim.stepper_only = true;
         return 0;
     case OPTION_KNOB:
-        add_knob(arguments, value, state);
+        cli_add_knob(&arguments->knobs, state, value);
         return 0;
     case ARGP_KEY_INIT:
         state->child_inputs[0] = arguments->forms;
@@ -473,7 +462,8 @@ static int simulate(struct running *running)
     *wanted = running->arguments->sim;
     wanted->pins = running->pins;
     wanted->machine = running->target.machine;
-    wanted->knobs = running->arguments->knobs;
+    wanted->knobs = running->arguments->knobs.list;
+    wanted->knob_count = running->arguments->knobs.count;
     wanted->bytes = on_bytes;
     wanted->progress = on_progress;
     wanted->log = on_log;
@@ -536,7 +526,8 @@ static int run_other(const struct running *running)
     struct error error;
     wanted.board.pins = running->pins;
     wanted.board.machine = running->target.machine;
-    wanted.board.knobs = arguments->knobs;
+    wanted.board.knobs = arguments->knobs.list;
+    wanted.board.knob_count = arguments->knobs.count;
     if (arguments->forms->count == 0 && !arguments->ledger && !arguments->bounds)
         return run_plain(&running->target, &wanted);
     error_set(&error,
