@@ -187,20 +187,33 @@ static uint32_t find_call(const struct code *code, int function, const char *cal
 
 /* ---- the rules ---- */
 
+/* Why a hook that was not seen may be there all the same; NULL: it is not. */
+static const char *why_no_trace(const struct program *program)
+{
+    if (program->unit_count == 0)
+        return "without debug data a hook's functions and variables look like the kernel's";
+    return has_run_time_stats(program) ? "run-time stats read a counter in the switch, too" : NULL;
+}
+
 static void rule_kernel_calls(struct lint *lint, const struct code *code, struct lint_image *facts)
 {
     struct walk walk = {.lint = lint, .code = code};
     walk_kernel(&walk);
     facts->asserts = walk.asserts != 0;
     facts->trace = walk.hooks != 0;
-    facts->knows_trace =
-        code->program->unit_count != 0 && (facts->trace || !has_run_time_stats(code->program));
+    facts->knows_trace = facts->trace || why_no_trace(code->program) == NULL;
     if (facts->asserts)
         lint_add(lint, LINT_ASSERT, program_place(code->program, walk.assert_at), NULL,
                  "%zu checks in the kernel end in a call or loop that never returns", walk.asserts);
     if (facts->trace)
         lint_add(lint, LINT_TRACE, program_place(code->program, walk.hook_at), NULL,
                  "the kernel uses %s; %zu such places", walk.hook, walk.hooks);
+    if (!facts->knows_trace)
+        lint_add(
+            lint, LINT_UNKNOWN, "trace hooks", NULL,
+            "whether the kernel has some that are not seen: %s; CONFIG is believed where there "
+            "is one",
+            why_no_trace(code->program));
 }
 
 static void rule_switch(struct lint *lint, const struct code *code, bool core_has_clz,
@@ -333,6 +346,24 @@ static uint32_t unsaved_fpu_use(const struct code *code)
     return find_fpu_use(code);
 }
 
+/* Rules that find the kernel's functions by their symbols. */
+static void say_no_kernel(struct lint *lint, const struct image *image)
+{
+    static const enum lint_rule blind[] = {
+        LINT_ISR_PRIORITY,   LINT_ISR_CALL,  LINT_UNCHECKED,  LINT_FPU_CONTEXT,
+        LINT_CONTRADICTION,  LINT_ASSERT,    LINT_TRACE,      LINT_STACK_CHECK,
+        LINT_RUN_TIME_STATS, LINT_SELECTION, LINT_QUEUE_SETS, LINT_TICKLESS,
+        LINT_OPTIMISATION,   LINT_MIXED};
+    struct buf rules = {0};
+    for (size_t i = 0; i < sizeof blind / sizeof blind[0]; i++)
+        buf_printf(&rules, "%s%s", i != 0 ? ", " : "", lint_rows[blind[i]].id);
+    lint_add(lint, LINT_UNKNOWN, "symbols", NULL,
+             "the image has no %s, so nothing was looked at for: %s; lint the image as it was "
+             "linked",
+             image->symbol_count == 0 ? "symbols" : "vTaskSwitchContext", rules.bytes);
+    buf_free(&rules);
+}
+
 void lint_image(struct lint *lint, const struct code *code, bool core_has_clz,
                 struct lint_image *facts)
 {
@@ -340,8 +371,7 @@ void lint_image(struct lint *lint, const struct code *code, bool core_has_clz,
     *facts = (struct lint_image){.has_kernel = function >= 0 &&
                                                code->program->image->symbols[function].size != 0};
     if (!facts->has_kernel) {
-        lint_add(lint, LINT_UNKNOWN, "symbols", NULL,
-                 "the kernel's options: the image has no vTaskSwitchContext");
+        say_no_kernel(lint, code->program->image);
         return;
     }
     rule_kernel_calls(lint, code, facts);

@@ -41,20 +41,40 @@ static void rule_slicing(struct lint *lint, const struct run *run)
                      equal_tasks[i]);
 }
 
-/* An option that is 0 or absent in a fair build, and what the image shows of it. */
+/* What an image shows of an option. */
+enum sight { UNSEEN, ABSENT, PRESENT };
+
+static enum sight sight(const struct lint_image *image, bool known, bool in_image)
+{
+    if (image == NULL || !image->has_kernel || !known)
+        return UNSEEN;
+    return in_image ? PRESENT : ABSENT;
+}
+
+/* An option that is 0 or absent in a fair build. */
 static void rule_option(struct lint *lint, const struct run *run, int field, enum lint_rule rule,
-                        const struct lint_image *image, bool in_image)
+                        enum sight in_image)
 {
     uint64_t value = run_config_number(run, field);
     if (value_of(run, field) == NULL)
         return;
-    if (image != NULL && image->has_kernel && (value != 0) != in_image)
+    if (in_image != UNSEEN && (value != 0) != (in_image == PRESENT))
         lint_add(lint, LINT_CONTRADICTION, key_of(field), NULL,
                  "CONFIG says %s=%" PRIu64 ", the image %s", wire_key(WIRE_CONFIG, field), value,
-                 in_image ? "has it" : "has it not");
-    if (value != 0 && !lint_has(lint, rule))
+                 in_image == PRESENT ? "has it" : "has it not");
+    if (value != 0 && in_image != ABSENT && !lint_has(lint, rule))
         lint_add(lint, rule, key_of(field), NULL, "%s=%" PRIu64, wire_key(WIRE_CONFIG, field),
                  value);
+}
+
+/* A key whose text the image tells, too; image: "" where it does not. */
+static void rule_text(struct lint *lint, const struct run *run, int field, const char *image)
+{
+    const struct run_config_value *value = value_of(run, field);
+    if (value != NULL && image[0] != '\0' && strcmp(value->text, image) != 0)
+        lint_add(lint, LINT_CONTRADICTION, key_of(field), NULL,
+                 "CONFIG says %s=%s, the image has %s", wire_key(WIRE_CONFIG, field), value->text,
+                 image);
 }
 
 /* Only a core with CLZ has the DWT's cycle counter: v7-M and v8-M Mainline have both, v6-M neither.
@@ -90,16 +110,27 @@ static void rule_unknown(struct lint *lint, const struct run *run)
     buf_free(&missing);
 }
 
+/* olevel has no dash. */
+static const char *level_of(const struct lint_image *image)
+{
+    return image->level[0] == '-' ? image->level + 1 : image->level;
+}
+
 void lint_run(struct lint *lint, const struct run *run, const struct lint_image *image)
 {
+    static const struct lint_image none;
+    const struct lint_image *facts = image != NULL ? image : &none;
     rule_slicing(lint, run);
-    rule_option(lint, run, WIRE_CONFIG_ASSERT, LINT_ASSERT, image, image != NULL && image->asserts);
-    if (image == NULL || image->knows_trace)
-        rule_option(lint, run, WIRE_CONFIG_TRACE, LINT_TRACE, image, image != NULL && image->trace);
-    rule_option(lint, run, WIRE_CONFIG_STACKCHECK, LINT_STACK_CHECK, image,
-                image != NULL && image->stack_check);
-    rule_option(lint, run, WIRE_CONFIG_TICKLESS, LINT_TICKLESS, image,
-                image != NULL && image->tickless);
+    rule_option(lint, run, WIRE_CONFIG_ASSERT, LINT_ASSERT, sight(image, true, facts->asserts));
+    rule_option(lint, run, WIRE_CONFIG_TRACE, LINT_TRACE,
+                sight(image, facts->knows_trace, facts->trace));
+    rule_option(lint, run, WIRE_CONFIG_STACKCHECK, LINT_STACK_CHECK,
+                sight(image, true, facts->stack_check));
+    rule_option(lint, run, WIRE_CONFIG_TICKLESS, LINT_TICKLESS,
+                sight(image, true, facts->tickless));
+    if (facts->has_kernel)
+        rule_text(lint, run, WIRE_CONFIG_SEL, facts->has_clz ? "clz" : "generic");
+    rule_text(lint, run, WIRE_CONFIG_OLEVEL, level_of(facts));
     rule_selection(lint, run);
     rule_level(lint, run);
     rule_unknown(lint, run);

@@ -45,6 +45,15 @@ void watch_exception(struct watch *watch, uint32_t exception, uint8_t priority)
     watch->taken_at[exception] = priority;
 }
 
+void watch_svc_refused(struct watch *watch, uint32_t pc, uint8_t priority)
+{
+    if (watch->svc_refused)
+        return;
+    watch->svc_refused = true;
+    watch->svc_refused_pc = pc;
+    watch->svc_refused_at = priority;
+}
+
 void watch_call(struct watch *watch, const struct api_row *row, uint32_t exception,
                 uint8_t priority, uint32_t from)
 {
@@ -136,8 +145,18 @@ static void rule_kernel(const struct watch *watch, struct lint *lint)
             lint_add(lint, LINT_KERNEL_PRIORITY, name_of(numbers[i]), NULL,
                      "taken at priority 0x%02X; the lowest is 0x%02X", at, lowest);
     }
-    if (watch->mainline && watch->taken[SVCALL] && watch->basepri != 0 &&
-        watch->taken_at[SVCALL] >= watch->basepri)
+}
+
+static void rule_svc(const struct watch *watch, struct lint *lint, const struct program *program)
+{
+    if (!watch->mainline || watch->basepri == 0)
+        return;
+    if (watch->svc_refused && watch->svc_refused_at >= watch->basepri)
+        lint_add(lint, LINT_SVC_PRIORITY, program_place(program, watch->svc_refused_pc), NULL,
+                 "an SVC became a HardFault: SVCall is at priority 0x%02X, critical sections mask "
+                 "0x%02" PRIX32 " and below",
+                 watch->svc_refused_at, watch->basepri);
+    else if (watch->taken[SVCALL] && watch->taken_at[SVCALL] >= watch->basepri)
         lint_add(lint, LINT_SVC_PRIORITY, "SVCall", NULL,
                  "SVCall is taken at priority 0x%02X; critical sections mask 0x%02" PRIX32
                  " and below",
@@ -170,5 +189,6 @@ void watch_judge(const struct watch *watch, struct lint *lint, const struct prog
     rule_bits(watch, lint, program);
     rule_group(watch, lint);
     rule_kernel(watch, lint);
+    rule_svc(watch, lint, program);
     rule_clock(watch, lint, program);
 }

@@ -50,6 +50,10 @@ struct watch {
     uint32_t basepri, lost_basepri, lost_basepri_pc;
     bool has_clock;
     struct watch_clock clock;
+    /* An SVC that became a HardFault. */
+    bool svc_refused;
+    uint32_t svc_refused_pc;
+    uint8_t svc_refused_at; /* the priority of SVCall then */
     bool too_few_wait_states;
     uint32_t stop_pc;
     char stop[512];
@@ -59,6 +63,8 @@ void watch_priority(struct watch *watch, uint32_t exception, uint8_t written, ui
                     uint32_t pc);
 void watch_basepri(struct watch *watch, uint32_t written, uint32_t kept, uint32_t pc);
 void watch_exception(struct watch *watch, uint32_t exception, uint8_t priority);
+/* An SVC became a HardFault; pc: the SVC's, priority: of SVCall. */
+void watch_svc_refused(struct watch *watch, uint32_t pc, uint8_t priority);
 void watch_call(struct watch *watch, const struct api_row *row, uint32_t exception,
                 uint8_t priority, uint32_t from);
 /* Adds what the rules find. */

@@ -64,10 +64,31 @@ static void on_basepri(void *context, uint32_t written, uint32_t kept)
     watch_basepri(running->watch, written, kept, sim_register(running->sim, SIM_REG_PC));
 }
 
+#define HARD_FAULT 3u
+#define SVCALL 11u
+#define EXC_RETURN_PROCESS_STACK 4u
+#define FRAME_PC 24u
+#define SVC_SIZE 2u
+#define IS_SVC(halfword) (((halfword) & 0xFF00u) == 0xDF00u)
+
+/* The address that a HardFault goes back to lies behind the SVC that could not be taken. */
+static void look_for_svc(const struct running *running)
+{
+    uint32_t back;
+    uint16_t insn;
+    int stack = sim_register(running->sim, SIM_REG_LR) & EXC_RETURN_PROCESS_STACK ? SIM_REG_PSP
+                                                                                  : SIM_REG_MSP;
+    if (sim_peek(running->sim, sim_register(running->sim, stack) + FRAME_PC, &back, sizeof back) &&
+        sim_peek(running->sim, back - SVC_SIZE, &insn, sizeof insn) && IS_SVC(insn))
+        watch_svc_refused(running->watch, back - SVC_SIZE, sim_priority(running->sim, SVCALL));
+}
+
 static void on_exception(void *context, uint32_t number, uint64_t cycle)
 {
     const struct running *running = context;
     (void)cycle;
+    if (number == HARD_FAULT)
+        look_for_svc(running);
     watch_exception(running->watch, number, sim_priority(running->sim, number));
 }
 

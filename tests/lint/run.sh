@@ -12,7 +12,7 @@ while read -r image code rules; do
     path=$firmware/$image.elf
     [ -e "$path" ] || { echo "$path does not exist; build it with 'make test-images options'"; exit 1; }
     count=$((count + 1))
-    found=$("$tailchain" lint "$path" --json - 2>/dev/null)
+    found=$("$tailchain" lint "$path" --max-time 5 --json - 2>/dev/null)
     got=$?
     found=$(printf '%s\n' "$found" | sed -n 's/^ *"rule": "\([a-z-]*\)",$/\1/p' | sort -u | paste -s -d ' ')
     expected=$(printf '%s\n' $rules | sort -u | paste -s -d ' ')

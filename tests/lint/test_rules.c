@@ -144,6 +144,21 @@ static void an_svc_that_is_masked_is_found(void **state)
     expect(LINT_SVC_PRIORITY);
 }
 
+static void an_svc_that_became_a_fault_is_found(void **state)
+{
+    (void)state;
+    watch_svc_refused(&watch, FIRST_BYTE, 0x50);
+    expect(LINT_SVC_PRIORITY);
+}
+
+/* Interrupts were off altogether; the priority is right. */
+static void an_svc_without_interrupts_is_another_mistake(void **state)
+{
+    (void)state;
+    watch_svc_refused(&watch, FIRST_BYTE, 0);
+    expect(LINT_RULES);
+}
+
 static void set_clock(unsigned wait_states, unsigned needed, bool external, const char *off)
 {
     watch.has_clock = true;
@@ -268,6 +283,8 @@ int main(void)
         RULE(a_switch_above_the_lowest_level_is_found),
         RULE(a_tick_above_the_lowest_level_is_found),
         RULE(an_svc_that_is_masked_is_found),
+        RULE(an_svc_that_became_a_fault_is_found),
+        RULE(an_svc_without_interrupts_is_another_mistake),
         RULE(a_crystal_and_enough_wait_states_are_right),
         RULE(an_rc_oscillator_is_noted),
         RULE(too_many_wait_states_are_noted),
