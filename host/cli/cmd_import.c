@@ -190,7 +190,7 @@ static const struct argp_option options[] = {
     {"min-pulse", OPTION_MIN_PULSE, "TIME", 0,
      "Take out pulses that are shorter, as in \"100 ns\"; all are kept by default", 2},
     {"allow-unpaired", OPTION_ALLOW_UNPAIRED, NULL, 0,
-     "Accept edges that are left over; they are counted", 2},
+     "Accept edges that are left over, and suspect samples; they are counted", 2},
     {"against", OPTION_AGAINST, "RUN.LOG", 0,
      "Fit the target's own counts of the same events: its clock error and the pins' offset", 2},
     {"series", OPTION_SERIES, "NAME", 0,
@@ -227,8 +227,8 @@ static const struct argp argp = {
     "FILE...",
     "Read a logic analyser's capture: list its channels, count their edges, or pair the edges of "
     "two channels into samples. FILE may be - for standard input.\v"
-    "Exit status: 0, 1 edges are left over or the file ends in its middle (what is shown holds), "
-    "2 trouble.\n\n"
+    "Exit status: 0, 1 edges are left over, samples are suspect, or the file ends in its middle "
+    "(what is shown holds), 2 trouble.\n\n"
     "Example: from each rising edge of PE2 to the next one of PE3\n"
     "  tailchain import capture.sr --from PE2:rise --to PE3:rise -o run.log\n",
     NULL,
@@ -384,6 +384,22 @@ static int judge_pairs(const struct importing *importing)
     return EXIT_NO;
 }
 
+/* Where the target took as many samples there is nothing to suspect. */
+static int judge_suspects(const struct importing *importing)
+{
+    uint64_t suspects = importing->pairs.rhythm.suspects;
+    if (suspects == 0 || importing->arguments->allow_unpaired ||
+        importing->arguments->against != NULL)
+        return EXIT_YES;
+    fprintf(stderr,
+            "tailchain: %s: %" PRIu64
+            " sample(s) are suspect: edges seem to be lost or added in pairs; capture faster, "
+            "filter glitches with --min-pulse, give the target's own counts with --against, or "
+            "accept that with --allow-unpaired\n",
+            importing->import.inputs[0].name, suspects);
+    return EXIT_NO;
+}
+
 /* A bool (*)() for imported_run; the error stays in the context. */
 struct put {
     struct output *output;
@@ -452,6 +468,8 @@ static int conclude(struct importing *importing, struct imported *imported)
     fwrite(text.bytes, 1, text.length, to_stdout ? stderr : stdout);
     buf_free(&text);
     int code = findings != EXIT_YES ? findings : judge_pairs(importing);
+    if (code == EXIT_YES)
+        code = judge_suspects(importing);
     if (code == EXIT_YES && importing->arguments->against != NULL)
         code = fit_against(importing, imported, to_stdout ? stderr : stdout);
     if (code != EXIT_YES && (importing->run.stream != NULL || importing->json.stream != NULL))
@@ -500,6 +518,7 @@ static int run(struct importing *importing)
                    ? cli_say_interrupted(arguments->paths[0], "nothing was imported")
                    : cli_fail(&error);
     edges_init(&importing->edges, import->capture.bits);
+    pairs_init(&importing->pairs, &importing->edges);
     if (!open_outputs(importing, &error))
         return cli_fail(&error);
     struct imported imported = {.name = import->inputs[0].name, .capture = &import->capture};

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "host/base/text.h"
+#include "host/core/run/run.h"
 #include "host/core/run/stats.h"
 #include "wire/wire.h"
 
@@ -68,6 +69,10 @@ static void write_import(struct writer *writer, const struct imported *imported)
     wire_set_number(&record, WIRE_IMPORT_UNPAIRED, pairs->missing_to.count + pairs->extra_to.count);
     if (imported->edges->min_pulse_ticks != 0)
         wire_set_number(&record, WIRE_IMPORT_MIN_PULSE, (uint64_t)imported->edges->min_pulse_ticks);
+    if (pairs->rhythm.suspects != 0)
+        wire_set_number(&record, WIRE_IMPORT_SUSPECT, pairs->rhythm.suspects);
+    if (pairs->rhythm.holes.count != 0)
+        wire_set_number(&record, WIRE_IMPORT_HOLES, pairs->rhythm.holes.count);
     write_record(writer, &record);
     buf_free(&resolution);
 }
@@ -123,6 +128,11 @@ static void write_marks(struct writer *writer, const struct imported *imported, 
                 wire_set_number(&record, WIRE_MARK_INDEX, i);
                 write_record(writer, &record);
             }
+    }
+    wire_set_text(&record, WIRE_MARK_CHANNEL, RUN_MARK_SUSPECT);
+    for (size_t i = 0; i < pairs->suspect_count && writer->ok; i++) {
+        wire_set_number(&record, WIRE_MARK_INDEX, pairs->suspects[i]);
+        write_record(writer, &record);
     }
 }
 

@@ -52,48 +52,69 @@ static uint8_t marks_in(const struct pairs *pairs, const struct edge *edges, siz
     return (uint8_t)marks;
 }
 
-static void leave(struct pairs_left *left, int64_t ticks)
+/* A sink of the rhythm. */
+static void add_sample(void *context, const struct rhythm_sample *sample)
 {
-    if (left->count < PAIRS_PLACES)
-        left->place[left->count] = ticks;
-    left->count++;
-}
-
-static void add_sample(struct pairs *pairs, int64_t ticks, bool in_doubt)
-{
+    struct pairs *pairs = context;
     if (pairs->count == PAIRS_MAX) {
         pairs->full = true;
         return;
     }
-    if (pairs->count == 0)
-        pairs->first_ticks = pairs->from_ticks;
     pairs->ticks = xgrow(pairs->ticks, &pairs->capacity, pairs->count + 1, sizeof *pairs->ticks);
     pairs->marks =
         xgrow(pairs->marks, &pairs->mark_capacity, pairs->count + 1, sizeof *pairs->marks);
-    pairs->ticks[pairs->count] = (uint64_t)ticks - (uint64_t)pairs->from_ticks;
-    pairs->marks[pairs->count++] = pairs->marked;
-    pairs->in_doubt += in_doubt;
+    if (sample->suspect) {
+        pairs->suspects = xgrow(pairs->suspects, &pairs->suspect_capacity, pairs->suspect_count + 1,
+                                sizeof *pairs->suspects);
+        pairs->suspects[pairs->suspect_count++] = pairs->count;
+    }
+    pairs->ticks[pairs->count] = sample->window;
+    pairs->marks[pairs->count++] = sample->marks;
+}
+
+/* period 0: not known. */
+static void end_period(struct pairs *pairs, uint64_t period)
+{
+    if (!pairs->has_last)
+        return;
+    pairs->last.period = period;
+    rhythm_add(&pairs->rhythm, &pairs->last);
+    pairs->before = pairs->last;
+    pairs->has_last = false;
 }
 
 static void take_to(struct pairs *pairs, const struct edge *edge, int64_t ticks)
 {
-    if (pairs->armed)
-        add_sample(pairs, ticks, pairs->window_in_doubt || edge->in_doubt);
-    else if (pairs->count == 0 && pairs->missing_to.count == 0)
+    if (pairs->armed) {
+        pairs->last =
+            (struct rhythm_sample){.from_ticks = pairs->from_ticks,
+                                   .window = (uint64_t)ticks - (uint64_t)pairs->from_ticks,
+                                   .marks = pairs->marked};
+        pairs->any = pairs->has_last = true;
+        pairs->in_doubt += pairs->window_in_doubt || edge->in_doubt;
+    } else if (!pairs->any && pairs->missing_to.count == 0) {
         pairs->before_first++;
-    else
-        leave(&pairs->extra_to, ticks);
+    } else {
+        places_add(&pairs->extra_to, ticks);
+        end_period(pairs, 0);
+    }
     pairs->armed = false;
 }
 
 static void take_from(struct pairs *pairs, const struct edge *edge, int64_t ticks, uint8_t marks)
 {
     if (pairs->armed)
-        leave(&pairs->missing_to, pairs->from_ticks);
+        places_add(&pairs->missing_to, pairs->from_ticks);
+    end_period(pairs, (uint64_t)ticks - (uint64_t)pairs->last.from_ticks);
     pairs->armed = true;
     pairs->from_ticks = ticks;
     pairs->window_in_doubt = edge->in_doubt;
     pairs->marked = marks;
+}
+
+void pairs_init(struct pairs *pairs, const struct edges *edges)
+{
+    *pairs = (struct pairs){.rhythm = {.sink = add_sample, .context = pairs, .grid = &edges->grid}};
 }
 
 void pairs_listen(void *context, int64_t ticks, const struct edge *edges, size_t count)
@@ -116,7 +137,13 @@ void pairs_listen(void *context, int64_t ticks, const struct edge *edges, size_t
 
 void pairs_end(struct pairs *pairs)
 {
+    const struct rhythm_sample *last = &pairs->last, *before = &pairs->before;
+    bool follows = (uint64_t)before->from_ticks + before->period == (uint64_t)last->from_ticks;
     pairs->after_last = pairs->armed;
+    /* No from follows the last sample: the distance of the last two to stands for its period. */
+    end_period(pairs,
+               before->period != 0 && follows ? before->period + last->window - before->window : 0);
+    rhythm_end(&pairs->rhythm);
 }
 
 bool pairs_are_whole(const struct pairs *pairs)
@@ -128,7 +155,10 @@ void pairs_free(struct pairs *pairs)
 {
     free(pairs->ticks);
     free(pairs->marks);
+    free(pairs->suspects);
     pairs->ticks = NULL;
     pairs->marks = NULL;
+    pairs->suspects = NULL;
     pairs->count = pairs->capacity = pairs->mark_capacity = 0;
+    pairs->suspect_count = pairs->suspect_capacity = 0;
 }

@@ -4,7 +4,8 @@
  * An edge pairs only with its neighbour: "from" and then "to", nothing of either between them. What
  * is left over is counted, and never paired with anything: a "from" that another "from" follows, a
  * "to" that follows a "to". A "to" before the first "from" and a "from" after the last "to" are
- * what the ends of a capture cut, and counted apart.
+ * what the ends of a capture cut, and counted apart. Edges that are lost or added in pairs leave
+ * nothing over: rhythm.h.
  */
 #pragma once
 
@@ -13,6 +14,8 @@
 #include <stdint.h>
 
 #include "host/import/edges.h"
+#include "host/import/places.h"
+#include "host/import/rhythm.h"
 
 enum pairs_slope { PAIRS_RISE, PAIRS_FALL, PAIRS_ANY };
 
@@ -25,15 +28,7 @@ struct pairs_edge {
 #define PAIRS_MARKS_MAX 8u
 /* More samples than this are refused: they are kept in memory, 9 bytes each. */
 #define PAIRS_MAX ((size_t)1 << 26)
-/* Places of left-over edges that are kept for messages. */
-#define PAIRS_PLACES 4u
-
-struct pairs_left {
-    uint64_t count;
-    int64_t place[PAIRS_PLACES]; /* ticks */
-};
-
-/* Set from, to, marks; then it listens (pairs_listen) to the edges. */
+/* pairs_init, then set from, to, marks; then it listens (pairs_listen) to the edges. */
 struct pairs {
     struct pairs_edge from, to, mark[PAIRS_MARKS_MAX];
     size_t mark_count;
@@ -42,14 +37,17 @@ struct pairs {
     int64_t from_ticks;
     uint8_t marked; /* in the window that is open */
     bool window_in_doubt;
-    uint64_t *ticks; /* the samples */
-    uint8_t *marks;  /* of each: bit i where mark[i] had an edge in its window, ends included */
-    size_t count, capacity, mark_capacity;
-    int64_t first_ticks;                    /* of the first sample's from */
-    bool full;                              /* PAIRS_MAX samples: what came then was not taken */
-    struct pairs_left missing_to, extra_to; /* within the capture */
-    uint64_t before_first, after_last;      /* at its ends: 0 or more to, 0 or 1 from */
-    uint64_t in_doubt;                      /* samples with an edge whose time is in doubt */
+    struct rhythm rhythm;
+    struct rhythm_sample last, before; /* last: its period is not known yet, where has_last */
+    bool any, has_last;
+    uint64_t *ticks;  /* the samples */
+    uint8_t *marks;   /* of each: bit i where mark[i] had an edge in its window, ends included */
+    size_t *suspects; /* indices */
+    size_t count, capacity, mark_capacity, suspect_count, suspect_capacity;
+    bool full;                          /* PAIRS_MAX samples: what came then was not taken */
+    struct places missing_to, extra_to; /* within the capture */
+    uint64_t before_first, after_last;  /* at its ends: 0 or more to, 0 or 1 from */
+    uint64_t in_doubt;                  /* samples with an edge whose time is in doubt */
 };
 
 /* "PE2:rise", "PE2:fall", "PE2:any"; "PE2" rises. The channel's name is the first *length bytes. */
@@ -58,6 +56,8 @@ enum pairs_slope pairs_slope_of(const char *text, size_t *length);
 /* "rise", "fall", "any". */
 const char *pairs_slope_name(enum pairs_slope slope);
 
+/* edges: those that it will listen to. */
+void pairs_init(struct pairs *pairs, const struct edges *edges);
 /* An edges_listener; context is a struct pairs. */
 void pairs_listen(void *context, int64_t ticks, const struct edge *edges, size_t count);
 /* The capture has run through. */

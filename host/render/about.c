@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "host/base/buf.h"
 #include "host/base/text.h"
@@ -81,9 +82,15 @@ static void about_import(const struct run *run, const struct about *about)
     say(about, "edges left over", "%" PRIu64, import->unpaired);
     if (import->min_pulse_ticks != 0)
         say(about, "pulses taken out", "below %" PRIu64 " tick(s)", import->min_pulse_ticks);
+    if (import->holes != 0)
+        say(about, "holes", "samples seem to be lost behind %" PRIu64 " of them", import->holes);
     for (size_t i = 0; i < run->mark_count; i++)
-        say(about, "marked", "%zu sample(s) of %.60s with an edge of %.100s within",
-            run->marks[i].count, run->marks[i].series, run->marks[i].channel);
+        if (strcmp(run->marks[i].channel, RUN_MARK_SUSPECT) == 0)
+            say(about, "suspect", "%zu sample(s) of %.60s, as if edges were lost or added in pairs",
+                run->marks[i].count, run->marks[i].series);
+        else
+            say(about, "marked", "%zu sample(s) of %.60s with an edge of %.100s within",
+                run->marks[i].count, run->marks[i].series, run->marks[i].channel);
 }
 
 static void about_environment(const struct environment *e, const struct about *about)

@@ -354,6 +354,8 @@ static json_t *import_of(const struct run *run)
     json_object_set_new(object, "to", json_string(import->to));
     json_object_set_new(object, "unpaired", number(import->unpaired));
     json_object_set_new(object, "min_pulse_ticks", number(import->min_pulse_ticks));
+    json_object_set_new(object, "suspect", number(import->suspect));
+    json_object_set_new(object, "holes", number(import->holes));
     json_object_set_new(object, "marked", marks_of(run));
     return object;
 }

@@ -91,6 +91,20 @@ static json_t *statistics_of(const struct imported *imported)
     return object;
 }
 
+static void add_rhythm(const struct pairs *pairs, json_t *object)
+{
+    const struct rhythm *rhythm = &pairs->rhythm;
+    json_t *suspect = json_array();
+    json_object_set_new(object, "longer", number(rhythm->longer.count));
+    json_object_set_new(object, "split", number(rhythm->split.count));
+    json_object_set_new(object, "holes", number(rhythm->holes.count));
+    json_object_set_new(object, "missing", number(rhythm->missing));
+    json_object_set_new(object, "not_judged", number(rhythm->not_judged));
+    for (size_t i = 0; i < pairs->suspect_count; i++)
+        json_array_append_new(suspect, number(pairs->suspects[i]));
+    json_object_set_new(object, "suspect", suspect);
+}
+
 static json_t *pairs_of(const struct imported *imported)
 {
     const struct pairs *pairs = imported->pairs;
@@ -103,6 +117,7 @@ static json_t *pairs_of(const struct imported *imported)
     json_object_set_new(object, "to_before_first", number(pairs->before_first));
     json_object_set_new(object, "from_after_last", number(pairs->after_last));
     json_object_set_new(object, "in_doubt", number(pairs->in_doubt));
+    add_rhythm(pairs, object);
     json_object_set_new(object, "statistics", statistics_of(imported));
     for (size_t i = 0; i < pairs->count; i++)
         json_array_append_new(raw, number(pairs->ticks[i]));

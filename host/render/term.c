@@ -42,13 +42,20 @@ static void add_import(const struct run *run, struct buf *out)
                import->resolution);
     buf_printf(out, "  from %.60s to %.60s, %s edge(s) left over\n", import->from, import->to,
                text_number(import->unpaired, number));
+    if (import->holes != 0)
+        buf_printf(out, "  samples seem to be lost behind %s of them\n",
+                   text_number(import->holes, number));
     if (import->min_pulse_ticks != 0)
         buf_printf(out, "  without pulses below %s tick(s)\n",
                    text_number(import->min_pulse_ticks, number));
     for (size_t i = 0; i < run->mark_count; i++)
-        buf_printf(out, "  %s sample(s) of %.40s have an edge of %.60s within\n",
-                   text_number(run->marks[i].count, number), run->marks[i].series,
-                   run->marks[i].channel);
+        if (strcmp(run->marks[i].channel, RUN_MARK_SUSPECT) == 0)
+            buf_printf(out, "  %s sample(s) of %.40s are suspect: edges lost or added in pairs\n",
+                       text_number(run->marks[i].count, number), run->marks[i].series);
+        else
+            buf_printf(out, "  %s sample(s) of %.40s have an edge of %.60s within\n",
+                       text_number(run->marks[i].count, number), run->marks[i].series,
+                       run->marks[i].channel);
 }
 
 static void add_header(const struct report *report, struct buf *out)

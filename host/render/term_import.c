@@ -190,17 +190,42 @@ void term_import_edges(const struct imported *imported, struct buf *out)
 
 /* ---- samples ---- */
 
-static void add_left(const struct imported *imported, const struct pairs_left *left,
-                     const char *what, struct buf *out)
+static void add_places(const struct imported *imported, const struct places *places,
+                       const char *what, struct buf *out)
 {
     char number[TEXT_NUMBER_MAX], time[DECIMAL_TICKS_MAX];
-    if (left->count == 0)
+    if (places->count == 0)
         return;
-    buf_printf(out, "- %s %s: at", text_number(left->count, number), what);
-    for (uint64_t i = 0; i < left->count && i < PAIRS_PLACES; i++)
+    buf_printf(out, "- %s %s: at", text_number(places->count, number), what);
+    for (uint64_t i = 0; i < places->count && i < PLACES_MAX; i++)
         buf_printf(out, "%s %s s", i == 0 ? "" : ",",
-                   decimal_ticks(left->place[i], imported->capture->hz, time));
-    buf_add_text(out, left->count > PAIRS_PLACES ? ", ...\n" : "\n");
+                   decimal_ticks(places->ticks[i], imported->capture->hz, time));
+    buf_add_text(out, places->count > PLACES_MAX ? ", ...\n" : "\n");
+}
+
+/* What lost or added pairs of edges leave behind, and where that would not show. */
+static void add_rhythm(const struct imported *imported, struct buf *out)
+{
+    const struct rhythm *rhythm = &imported->pairs->rhythm;
+    char number[TEXT_NUMBER_MAX], all[TEXT_NUMBER_MAX];
+    add_places(imported, &rhythm->longer,
+               "suspect: whole periods longer than its neighbours, as if a to and the from behind "
+               "it were lost",
+               out);
+    add_places(imported, &rhythm->split,
+               "suspect with the next: together they take one period of their neighbours, as if a "
+               "to and a from were added",
+               out);
+    add_places(imported, &rhythm->holes,
+               "followed by a hole of whole periods, as if samples were lost", out);
+    if (rhythm->not_judged != 0 && rhythm->not_judged == rhythm->samples)
+        buf_add_text(out, "- Edges lost or added in pairs would not show: the samples are too few, "
+                          "or do not come regularly.\n");
+    else if (rhythm->not_judged != 0)
+        buf_printf(out,
+                   "- Edges lost or added in pairs would not show at %s of %s samples, which do "
+                   "not come regularly.\n",
+                   text_number(rhythm->not_judged, number), text_number(rhythm->samples, all));
 }
 
 static void add_marks(const struct imported *imported, struct buf *out)
@@ -244,8 +269,9 @@ void term_import_pairs(const struct imported *imported, struct buf *out)
     if (pairs->count != 0)
         add_statistics(imported, out);
     add_marks(imported, out);
-    add_left(imported, &pairs->missing_to, "from without a to", out);
-    add_left(imported, &pairs->extra_to, "to without a from", out);
+    add_places(imported, &pairs->missing_to, "from without a to", out);
+    add_places(imported, &pairs->extra_to, "to without a from", out);
+    add_rhythm(imported, out);
     if (pairs->before_first != 0)
         buf_printf(out, "- %s to before the first from, where the capture begins.\n",
                    text_number(pairs->before_first, number));
@@ -284,6 +310,9 @@ void term_import_against(const struct imported *imported, struct buf *out)
     buf_printf(out, "\nagainst %s, %s%s%s: %s pairs, counts at %s Hz nominal\n", against->file,
                series->phase != NULL ? series->phase : "", series->phase != NULL ? " " : "",
                series->name, text_number(against->fit.n, n), text_number(against->target_hz, hz));
+    if (imported->pairs->rhythm.suspects != 0)
+        buf_add_text(out, "  the target counted as many: no edges are lost or added in pairs, "
+                          "unless both happened\n");
     if (against->fit.has_slope) {
         add_clock(against, out);
     } else {

@@ -327,6 +327,11 @@ static void add_stack(struct parser *parser, const struct wire_record *record, u
 
 /* ---- lines of an imported run ---- */
 
+static uint64_t number_of(const struct wire_value *value)
+{
+    return value->present ? value->number : 0;
+}
+
 static void add_import(struct parser *parser, const struct wire_record *record, uint64_t line)
 {
     struct run *run = parser->run;
@@ -342,9 +347,9 @@ static void add_import(struct parser *parser, const struct wire_record *record, 
                                       .to = word(&value[WIRE_IMPORT_TO]),
                                       .hz = value[WIRE_IMPORT_HZ].number,
                                       .unpaired = value[WIRE_IMPORT_UNPAIRED].number,
-                                      .min_pulse_ticks = value[WIRE_IMPORT_MIN_PULSE].present
-                                                             ? value[WIRE_IMPORT_MIN_PULSE].number
-                                                             : 0};
+                                      .min_pulse_ticks = number_of(&value[WIRE_IMPORT_MIN_PULSE]),
+                                      .suspect = number_of(&value[WIRE_IMPORT_SUSPECT]),
+                                      .holes = number_of(&value[WIRE_IMPORT_HOLES])};
 }
 
 /* "-20000": a whole number with its sign, within what ppm can mean. */

@@ -62,7 +62,7 @@ struct run_config_value {
 struct run_import {
     uint64_t line; /* 0: this run is no import */
     char *file, *format, *resolution, *from, *to;
-    uint64_t hz, unpaired, min_pulse_ticks;
+    uint64_t hz, unpaired, min_pulse_ticks, suspect, holes;
     uint64_t samples; /* by END_IMPORT */
 };
 
@@ -75,7 +75,9 @@ struct run_clock {
     int64_t ppb, ppb_low, ppb_high;
 };
 
-/* The samples of a series with an edge of one channel in their windows. */
+/* The samples of a series with an edge of one channel in their windows, or those that are suspect.
+ */
+#define RUN_MARK_SUSPECT "suspect"
 struct run_mark {
     char *series, *channel;
     uint64_t *indices;

@@ -68,6 +68,37 @@ static void check_series(struct run *run, const struct series *series)
                     series->name, series->sent.hz, run->import.line, run->import.hz);
 }
 
+static bool is_suspect(const struct run_mark *mark)
+{
+    return strcmp(mark->channel, RUN_MARK_SUSPECT) == 0;
+}
+
+/* Edges that the capture may lack, or have too many. */
+static void check_edges(struct run *run)
+{
+    const struct run_import *import = &run->import;
+    uint64_t marked = 0;
+    for (size_t i = 0; i < run->mark_count; i++)
+        marked += is_suspect(&run->marks[i]) ? run->marks[i].count : 0;
+    if (run->end == RUN_ENDED && run->lost.lines == 0 && marked != import->suspect)
+        finding_add(&run->findings, FINDING_NO, import->line,
+                    "IMPORT: suspect=%" PRIu64 ", but %" PRIu64 " MARK rows say so: " AGAIN,
+                    import->suspect, marked);
+    if (import->unpaired != 0)
+        finding_add(&run->findings, FINDING_WARNING, import->line,
+                    "%" PRIu64 " edge(s) of the capture belong to no sample: samples next to them "
+                    "may be wrong",
+                    import->unpaired);
+    if (import->suspect != 0)
+        finding_add(&run->findings, FINDING_WARNING, import->line,
+                    "%" PRIu64 " sample(s) are suspect: edges of the capture seem to be lost or "
+                    "added in pairs there",
+                    import->suspect);
+    if (import->holes != 0)
+        finding_add(&run->findings, FINDING_WARNING, import->line,
+                    "samples seem to be lost behind %" PRIu64 " sample(s)", import->holes);
+}
+
 void verify_import(struct run *run)
 {
     size_t samples = 0;
@@ -88,9 +119,5 @@ void verify_import(struct run *run)
                     run->import.samples, samples);
     if (run->end == RUN_ENDED && run->lost.lines == 0 && samples == 0)
         finding_add(&run->findings, FINDING_NO, run->last_line, "no samples: nothing was imported");
-    if (run->import.unpaired != 0)
-        finding_add(&run->findings, FINDING_WARNING, run->import.line,
-                    "%" PRIu64 " edge(s) of the capture belong to no sample: samples next to them "
-                    "may be wrong",
-                    run->import.unpaired);
+    check_edges(run);
 }

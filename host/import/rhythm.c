@@ -1,0 +1,243 @@
+/* Compares each sample with its neighbours.
+ * SPDX-License-Identifier: MIT
+ */
+#include "rhythm.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NONE SIZE_MAX
+/* At either end of the others' periods, one in so many is left out: interrupts, other losses. */
+#define TRIM_ONE_IN 8u
+/* Of the others, one in so many may be as odd as what is looked for; more are a rhythm of their
+ * own, such as the gaps between words of up to 16 bits. */
+#define ODD_ONE_IN 25u
+/* Of the median period: how wide the interval for a multiple of it may be. */
+#define WIDTH_ONE_IN 4u
+/* The grid of the edges is taken for the sampling period where a period has so many of it; below,
+ * it may as well be the rhythm of the signals. */
+#define GRID_IN_PERIOD 64u
+
+/* ---- the samples that are kept ---- */
+
+static struct rhythm_sample *kept(struct rhythm *rhythm, size_t index)
+{
+    return &rhythm->kept[(rhythm->begin + index) % RHYTHM_KEPT];
+}
+
+/* The place of a period, or where it belongs. */
+static size_t place_of(const struct rhythm *rhythm, uint64_t period)
+{
+    size_t low = 0, high = rhythm->period_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (rhythm->periods[middle] < period)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void add_period(struct rhythm *rhythm, uint64_t period)
+{
+    size_t place = place_of(rhythm, period);
+    memmove(&rhythm->periods[place + 1], &rhythm->periods[place],
+            (rhythm->period_count - place) * sizeof rhythm->periods[0]);
+    rhythm->periods[place] = period;
+    rhythm->period_count++;
+}
+
+static void drop_oldest(struct rhythm *rhythm)
+{
+    uint64_t period = kept(rhythm, 0)->period;
+    if (period != 0) {
+        size_t place = place_of(rhythm, period);
+        rhythm->period_count--;
+        memmove(&rhythm->periods[place], &rhythm->periods[place + 1],
+                (rhythm->period_count - place) * sizeof rhythm->periods[0]);
+    }
+    rhythm->begin = (rhythm->begin + 1) % RHYTHM_KEPT;
+    rhythm->count--;
+    rhythm->judged--;
+}
+
+/* ---- what the others do ---- */
+
+struct others {
+    size_t first, second; /* kept samples that are not among them; NONE */
+    uint64_t low, high, median, step;
+    bool regular; /* enough of them, and alike enough to tell one period from two */
+};
+
+/* How far k + 1 periods may lie apart. */
+static bool tells(const struct others *others, uint64_t times)
+{
+    uint64_t width, spread = others->high - others->low;
+    return !__builtin_mul_overflow(spread, times, &width) &&
+           !__builtin_add_overflow(width, 2 * others->step, &width) &&
+           width <= others->median / WIDTH_ONE_IN;
+}
+
+/* Places of two kept samples' periods, the lower one first; the same one twice where second is
+ * NONE. */
+struct left_out {
+    size_t places[2];
+    size_t count;
+};
+
+static struct left_out left_out_of(struct rhythm *rhythm, size_t first, size_t second)
+{
+    struct left_out out = {{place_of(rhythm, kept(rhythm, first)->period), NONE}, 1};
+    if (second == NONE)
+        return out;
+    size_t a = out.places[0], b = place_of(rhythm, kept(rhythm, second)->period);
+    return (struct left_out){{a < b ? a : b, a < b ? b : a + (a == b)}, 2};
+}
+
+/* How many of the others' periods are below a bound. */
+static size_t below(const struct rhythm *rhythm, const struct left_out *out, uint64_t bound)
+{
+    size_t place = place_of(rhythm, bound);
+    return place - (out->places[0] < place) - (out->places[1] < place);
+}
+
+/* Without one or two of the known periods. */
+static struct others others_of(struct rhythm *rhythm, size_t first, size_t second)
+{
+    struct others others = {.first = first, .second = second};
+    struct left_out out = left_out_of(rhythm, first, second);
+    size_t count = rhythm->period_count - out.count;
+    if (count < RHYTHM_LEAST)
+        return others;
+    size_t trim = count / TRIM_ONE_IN, odd = count / ODD_ONE_IN;
+    uint64_t *const values[] = {&others.low, &others.median, &others.high};
+    const size_t ranks[] = {trim, count / 2, count - 1 - trim};
+    for (size_t i = 0; i < 3; i++) {
+        size_t place = ranks[i] + (ranks[i] >= out.places[0]);
+        *values[i] = rhythm->periods[place + (place >= out.places[1])];
+    }
+    uint64_t grid = *rhythm->grid, half = others.median / 2;
+    others.step = grid != 0 && grid <= others.median / GRID_IN_PERIOD ? grid : 1;
+    /* A loss is one long period, an added pair two short ones. */
+    others.regular = tells(&others, 2) &&
+                     count - below(rhythm, &out, others.median + half) <= odd &&
+                     below(rhythm, &out, half + half / 2) <= 2 * odd;
+    return others;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+struct windows {
+    uint64_t low, high; /* but for a few odd ones */
+};
+
+/* Only for samples that stand out, so it may take its time. */
+static struct windows windows_of(struct rhythm *rhythm, const struct others *others)
+{
+    uint64_t windows[RHYTHM_KEPT];
+    size_t count = 0;
+    for (size_t i = 0; i < rhythm->count; i++)
+        if (i != others->first && i != others->second && kept(rhythm, i)->period != 0)
+            windows[count++] = kept(rhythm, i)->window;
+    qsort(windows, count, sizeof windows[0], by_value);
+    size_t odd = count / ODD_ONE_IN;
+    return (struct windows){windows[odd], windows[count - 1 - odd]};
+}
+
+static bool is_like(const struct windows *windows, uint64_t step, uint64_t window)
+{
+    return window + step >= windows->low && window <= windows->high + step;
+}
+
+/* ---- what one sample does ---- */
+
+/* How often the others' period is in this one: 1, or more where edges seem to be missing. */
+static uint64_t times_of(const struct others *others, uint64_t period)
+{
+    uint64_t times = period / others->median + (period % others->median > others->median / 2);
+    uint64_t low, high;
+    if (times < 2 || !tells(others, times) || __builtin_mul_overflow(others->low, times, &low) ||
+        __builtin_mul_overflow(others->high, times, &high) || period + others->step < low ||
+        period > high + others->step)
+        return 1;
+    return times;
+}
+
+static void judge_longer(struct rhythm *rhythm, size_t index, const struct others *others)
+{
+    struct rhythm_sample *sample = kept(rhythm, index);
+    uint64_t times = times_of(others, sample->period);
+    if (times == 1)
+        return;
+    uint64_t spanned = (times - 1) * others->low;
+    struct windows windows = windows_of(rhythm, others);
+    if (sample->window + others->step >= spanned + windows.low) {
+        sample->suspect = true;
+        places_add(&rhythm->longer, sample->from_ticks);
+    } else if (sample->period - sample->window + others->step >= spanned) {
+        places_add(&rhythm->holes, sample->from_ticks);
+    } else {
+        return;
+    }
+    rhythm->missing += times - 1;
+}
+
+/* With the one behind it. */
+static void judge_split(struct rhythm *rhythm, size_t index)
+{
+    struct rhythm_sample *first = kept(rhythm, index), *second = kept(rhythm, index + 1);
+    if (first->suspect || second->period == 0 ||
+        (uint64_t)first->from_ticks + first->period != (uint64_t)second->from_ticks)
+        return;
+    struct others others = others_of(rhythm, index, index + 1);
+    uint64_t both = first->period + second->period;
+    if (!others.regular || first->period >= others.low || second->period >= others.low ||
+        both + others.step < others.low || both > others.high + others.step)
+        return;
+    struct windows windows = windows_of(rhythm, &others);
+    if (is_like(&windows, others.step, first->window) &&
+        is_like(&windows, others.step, second->window))
+        return;
+    first->suspect = second->suspect = true;
+    places_add(&rhythm->split, first->from_ticks);
+}
+
+static void judge_next(struct rhythm *rhythm)
+{
+    size_t index = rhythm->judged;
+    struct rhythm_sample *sample = kept(rhythm, index);
+    struct others others = {0};
+    if (sample->period != 0)
+        others = others_of(rhythm, index, NONE);
+    rhythm->not_judged += !others.regular;
+    if (others.regular && sample->period > others.high)
+        judge_longer(rhythm, index, &others);
+    else if (others.regular && sample->period < others.low && index + 1 < rhythm->count)
+        judge_split(rhythm, index);
+    rhythm->samples++;
+    rhythm->suspects += sample->suspect;
+    rhythm->judged++;
+    rhythm->sink(rhythm->context, sample);
+}
+
+void rhythm_add(struct rhythm *rhythm, const struct rhythm_sample *sample)
+{
+    if (rhythm->count == RHYTHM_KEPT)
+        drop_oldest(rhythm);
+    *kept(rhythm, rhythm->count++) = *sample;
+    if (sample->period != 0)
+        add_period(rhythm, sample->period);
+    if (rhythm->count - rhythm->judged > RHYTHM_SIDE)
+        judge_next(rhythm);
+}
+
+void rhythm_end(struct rhythm *rhythm)
+{
+    while (rhythm->judged < rhythm->count)
+        judge_next(rhythm);
+}
