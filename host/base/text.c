@@ -3,8 +3,11 @@
  */
 #include "text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "xalloc.h"
 
 const char *text_number(uint64_t number, char text[static TEXT_NUMBER_MAX])
 {
@@ -21,6 +24,18 @@ const char *text_number(uint64_t number, char text[static TEXT_NUMBER_MAX])
     for (size_t i = 0; i < length; i++)
         text[i] = reversed[length - 1 - i];
     text[length] = '\0';
+    return text;
+}
+
+char *text_format(const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    assert(length >= 0);
+    char *text = xcalloc((size_t)length + 1, 1);
+    vsnprintf(text, (size_t)length + 1, format, arguments);
     return text;
 }
 

@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,6 +12,9 @@
 
 /* 1234567 as "1,234,567"; returns text. */
 const char *text_number(uint64_t number, char text[static TEXT_NUMBER_MAX]);
+
+/* Formatted text of whatever length, the caller's to free. */
+char *text_format(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
 
 /* Copies bytes so that a terminal shows them and obeys none: \xNN for what is not printable ASCII,
  * "..." where size is too small. Returns text. */

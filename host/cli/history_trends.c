@@ -3,6 +3,7 @@
  */
 #include "history_trends.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -107,6 +108,13 @@ bool trends_add_all(struct trends *trends, struct history *history, const struct
         ok = false;
     }
     ok = ok && history_results(history, found.runs[found.count - 1].id, &results, error);
+    if (ok && results.count == 0) {
+        error_set(error,
+                  "%s: run %" PRId64 " has no measurement, only sizes or counts; choose others "
+                  "with --bench",
+                  wish->path, found.runs[found.count - 1].id);
+        ok = false;
+    }
     for (size_t i = 0; ok && i < results.count; i++) {
         const struct history_result *result = &results.list[i];
         struct buf name = {0};

@@ -10,6 +10,7 @@
 #include "cli.h"
 #include "host/base/text.h"
 #include "host/core/source/source.h"
+#include "host/render/wrap.h"
 
 #define CHUNK 65536
 
@@ -86,40 +87,49 @@ static void print_lost(const struct run_lost *lost, const char *name)
     fputs("\n", stderr);
 }
 
-static void print_counts(const struct run *run)
+/* Two lines of less than 80 columns: column is how far the first has come. */
+static void add_counts(const struct run *run, size_t column, struct buf *out)
 {
     char samples[TEXT_NUMBER_MAX], lines[TEXT_NUMBER_MAX], summed[TEXT_NUMBER_MAX];
+    struct buf text = {0};
     size_t results = 0;
     for (size_t i = 0; i < run->series_count; i++)
         results += run->series[i].result_line != 0;
-    printf("%zu results recomputed from %s raw samples, %zu phases, %s lines", results,
-           text_number(run_samples(run), samples), run->phase_count,
-           text_number(run->lines, lines));
+    buf_printf(&text, ": %zu results recomputed from %s raw samples,", results,
+               text_number(run_samples(run), samples));
+    wrap_text(out, column, 2, text.bytes);
+    buf_printf(out, "  %zu phases, %s lines, ", run->phase_count, text_number(run->lines, lines));
     if (run->lines_with_crc == run->lines)
-        printf(", all with checksum");
+        buf_add_text(out, "all with checksum\n");
     else
-        printf(", %s with checksum", text_number(run->lines_with_crc, summed));
+        buf_printf(out, "%s with checksum\n", text_number(run->lines_with_crc, summed));
+    buf_free(&text);
 }
 
 static void print_verdict(const struct run *run, enum verdict verdict, const char *name,
                           size_t number, size_t count)
 {
-    printf("%s: ", name);
+    static const struct {
+        enum cli_colour colour;
+        const char *word, *rest;
+    } verdicts[] = {
+        [VERDICT_VERIFIED] = {CLI_GREEN, "verified", NULL},
+        [VERDICT_SUMMARY] = {CLI_PLAIN, "not verified", ": consistent statistics, no raw samples"},
+        [VERDICT_FAILED] = {CLI_RED, "NOT VERIFIED", ""}};
+    struct buf head = {0}, rest = {0};
+    buf_printf(&head, "%s: ", name);
     if (count > 1)
-        printf("run %zu of %zu: ", number, count);
-    switch (verdict) {
-    case VERDICT_VERIFIED:
-        printf("%sverified%s: ", cli_colour(stdout, CLI_GREEN), cli_colour(stdout, CLI_PLAIN));
-        print_counts(run);
-        break;
-    case VERDICT_SUMMARY:
-        printf("not verified: consistent statistics, no raw samples");
-        break;
-    case VERDICT_FAILED:
-        printf("%sNOT VERIFIED%s", cli_colour(stdout, CLI_RED), cli_colour(stdout, CLI_PLAIN));
-        break;
-    }
-    printf("\n");
+        buf_printf(&head, "run %zu of %zu: ", number, count);
+    /* A colour takes no column. */
+    size_t column = head.length + strlen(verdicts[verdict].word);
+    if (verdicts[verdict].rest != NULL)
+        wrap_text(&rest, column, 2, verdicts[verdict].rest);
+    else
+        add_counts(run, column, &rest);
+    printf("%s%s%s%s%s", head.bytes, cli_colour(stdout, verdicts[verdict].colour),
+           verdicts[verdict].word, cli_colour(stdout, CLI_PLAIN), rest.bytes);
+    buf_free(&head);
+    buf_free(&rest);
 }
 
 static int exit_code_of(const struct findings *findings)

@@ -7,18 +7,26 @@
 #include <stdio.h>
 
 #include "host/core/verify/repeat.h"
+#include "host/render/wrap.h"
+
+#define INDENT 4
 
 static void say_difference(const struct repeat_difference *difference, size_t runs)
 {
-    printf("  %s%s%s %s:", difference->phase != NULL ? difference->phase : "",
-           difference->phase != NULL ? " " : "", difference->name, difference->item);
+    struct buf values = {0}, lines = {0};
     for (size_t i = 0; i < runs; i++) {
+        buf_add_text(&values, i != 0 ? ", " : "");
         if (difference->has[i])
-            printf("%s %" PRIu64, i != 0 ? "," : "", difference->values[i]);
+            buf_printf(&values, "%" PRIu64, difference->values[i]);
         else
-            printf("%s none", i != 0 ? "," : "");
+            buf_add_text(&values, "none");
     }
-    printf("\n");
+    wrap_line(&lines, INDENT, "  %s%s%s %s: %s", difference->phase != NULL ? difference->phase : "",
+              difference->phase != NULL ? " " : "", difference->name, difference->item,
+              values.bytes);
+    fputs(lines.bytes, stdout);
+    buf_free(&values);
+    buf_free(&lines);
 }
 
 bool say_repeat(const struct run *const *runs, size_t count)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "compare_render.h"
+#include "table.h"
 #include "wrap.h"
 
 /* Of one measurement; the rest is in the JSON. */
@@ -15,7 +16,8 @@
 static void add_header(const struct compare_report *report, struct buf *out)
 {
     const struct comparison *comparison = report->comparison;
-    buf_printf(out, "base: %s\nnew:  %s\n", report->base_name, report->new_name);
+    wrap_labelled(out, "base:", 5, report->base_name);
+    wrap_labelled(out, "new:", 5, report->new_name);
     if (comparison->options.gate == COMPARE_EXACT)
         buf_add_text(out, "gate: exact, simulated runs repeat themselves to the cycle\n");
     else
@@ -26,117 +28,159 @@ static void add_header(const struct compare_report *report, struct buf *out)
 static void add_differences(const struct compare_report *report, struct buf *out)
 {
     for (int field = -1; (field = identity_difference(report->base, report->new, field + 1)) >= 0;)
-        buf_printf(out, "allowed to differ: %s: %.60s -> %.60s\n", identity_field_name(field),
-                   report->base->value[field], report->new->value[field]);
+        wrap_line(out, 2, "allowed to differ: %s: %s -> %s", identity_field_name(field),
+                  report->base->value[field], report->new->value[field]);
 }
 
-static void add_exact_row(enum stats_item item, const struct compare_row *row, struct buf *out)
+static const struct table_title exact_titles[] = {{"ticks", 26, true},
+                                                  {"base", 13, false},
+                                                  {"new", 13, false},
+                                                  {"change", 11, false},
+                                                  {"", 12, false}};
+static const struct table_title noise_titles[] = {
+    {"ticks", 6, true},  {"base", 11, false},     {"new", 11, false},
+    {"shift", 9, false}, {"interval", 21, false}, {"  limit: both", 17, true}};
+
+/* Each measurement is a table of its own, all with these columns. */
+static void add_columns(bool exact, struct table *table)
+{
+    for (size_t i = 0; exact && i < sizeof exact_titles / sizeof exact_titles[0]; i++)
+        table_column(table, &exact_titles[i]);
+    for (size_t i = 0; !exact && i < sizeof noise_titles / sizeof noise_titles[0]; i++)
+        table_column(table, &noise_titles[i]);
+}
+
+static void add_exact_row(enum stats_item item, const struct compare_row *row, struct table *table)
 {
     char base[COMPARE_TEXT_MAX], new[COMPARE_TEXT_MAX], shift[COMPARE_TEXT_MAX];
     char percent[COMPARE_TEXT_MAX];
-    buf_printf(out, "  %-24s %13s %13s %11s %12s\n", stats_item_name[item],
-               compare_value(item, true, row->base, false, base),
-               compare_value(item, true, row->new, false, new),
-               compare_value(item, true, row->effect.shift, true, shift),
-               compare_percent(row, percent));
+    table_row(table);
+    table_cell(table, "  %s", stats_item_name[item]);
+    table_cell(table, "%s", compare_value(item, true, row->base, false, base));
+    table_cell(table, "%s", compare_value(item, true, row->new, false, new));
+    table_cell(table, "%s", compare_value(item, true, row->effect.shift, true, shift));
+    table_cell(table, "%s", compare_percent(row, percent));
 }
 
-static void add_noise_row(enum stats_item item, const struct compare_row *row, struct buf *out)
+static void add_limits(enum stats_item item, const struct compare_row *row, struct table *table)
+{
+    char cycles[COMPARE_TEXT_MAX];
+    table_cell(table, "%8s, %.2f %%", compare_value(item, false, row->cycles, false, cycles),
+               row->percent);
+}
+
+static void add_noise_row(enum stats_item item, const struct compare_row *row, struct table *table)
 {
     char base[COMPARE_TEXT_MAX], new[COMPARE_TEXT_MAX], shift[COMPARE_TEXT_MAX];
-    char low[COMPARE_TEXT_MAX], high[COMPARE_TEXT_MAX], interval[2 * COMPARE_TEXT_MAX + 4];
-    char cycles[COMPARE_TEXT_MAX];
-    snprintf(interval, sizeof interval, "%s to %s",
-             compare_value(item, false, row->effect.low, true, low),
-             compare_value(item, false, row->effect.high, true, high));
-    buf_printf(out, "  %-4s %11s %11s %9s %22s", stats_item_name[item],
-               compare_value(item, false, row->base, false, base),
-               compare_value(item, false, row->new, false, new),
-               compare_value(item, false, row->effect.shift, true, shift), interval);
+    char low[COMPARE_TEXT_MAX], high[COMPARE_TEXT_MAX];
+    table_row(table);
+    table_cell(table, "  %s", stats_item_name[item]);
+    table_cell(table, "%s", compare_value(item, false, row->base, false, base));
+    table_cell(table, "%s", compare_value(item, false, row->new, false, new));
+    table_cell(table, "%s", compare_value(item, false, row->effect.shift, true, shift));
+    table_cell(table, "%s to %s", compare_value(item, false, row->effect.low, true, low),
+               compare_value(item, false, row->effect.high, true, high));
     if (!row->decides)
-        buf_add_text(out, "  not judged\n");
+        table_cell(table, " not judged");
     else if (row->change == COMPARE_UNDECIDED)
-        buf_add_text(out, "  unknown\n");
+        table_cell(table, " unknown");
     else
-        buf_printf(out, " %8s, %.2f %%\n", compare_value(item, false, row->cycles, false, cycles),
-                   row->percent);
+        add_limits(item, row, table);
 }
 
 static void add_title(const struct compare_report *report, const struct compare_metric *metric,
                       struct buf *out)
 {
     bool exact = report->comparison->options.gate == COMPARE_EXACT;
-    compare_add_name(metric, out);
-    buf_printf(out, ": %s", compare_change_name[metric->change]);
+    struct buf title = {0};
+    compare_add_name(metric, &title);
+    buf_printf(&title, ": %s", compare_change_name[metric->change]);
     if (metric->change == COMPARE_GONE || metric->change == COMPARE_ADDED)
         ;
     else if (!metric->has_raw)
-        buf_add_text(out, ", by RESULT: samples are not on both sides");
+        buf_add_text(&title, ", by RESULT: samples are not on both sides");
     else if (exact)
-        buf_printf(out, ", %zu of %" PRIu64 " samples differ, %zu of them by %+" PRId64,
+        buf_printf(&title, ", %zu of %" PRIu64 " samples differ, %zu of them by %+" PRId64,
                    metric->differ, metric->new_n, metric->common_count, metric->common_shift);
     else
-        buf_printf(out, ", Cliff's delta %+.3f", metric->delta);
+        buf_printf(&title, ", Cliff's delta %+.3f", metric->delta);
     if (metric->base_n != metric->new_n)
-        buf_printf(out, "; n %" PRIu64 " -> %" PRIu64, metric->base_n, metric->new_n);
-    buf_add_text(out, "\n");
+        buf_printf(&title, "; n %" PRIu64 " -> %" PRIu64, metric->base_n, metric->new_n);
+    wrap_text(out, 0, 2, title.bytes);
+    buf_free(&title);
 }
 
-static void add_instruction(const struct ledger_diff_instruction *change, struct buf *out)
+static void add_cycles(bool executed, uint64_t cycles, struct table *table)
 {
-    uint64_t base = change->base_cycles, new = change->new_cycles;
-    buf_printf(out, "      %08" PRIX32 " %-26.26s",
-               change->in_new ? change->new_address : change->base_address, change->text);
-    if (!change->in_base)
-        buf_printf(out, " %8s %8" PRIu64, "-", new);
-    else if (!change->in_new)
-        buf_printf(out, " %8" PRIu64 " %8s", base, "-");
+    if (executed)
+        table_cell(table, "%" PRIu64, cycles);
     else
-        buf_printf(out, " %8" PRIu64 " %8" PRIu64, base, new);
-    buf_printf(out, " %+7" PRId64 "\n", (int64_t)(new - base));
+        table_cell(table, "-");
+}
+
+static void add_instruction(const struct ledger_diff_instruction *change, struct table *table)
+{
+    table_row(table);
+    table_cell(table, "      %08" PRIX32 " %s",
+               change->in_new ? change->new_address : change->base_address, change->text);
+    add_cycles(change->in_base, change->base_cycles, table);
+    add_cycles(change->in_new, change->new_cycles, table);
+    table_cell(table, "%+" PRId64, (int64_t)(change->new_cycles - change->base_cycles));
 }
 
 /* Where the cycles went: the most common window by function and instruction, and the mean over all
  * windows, which also has what only some windows do. */
 static void add_where(const struct ledger_diff *diff, struct buf *out)
 {
-    buf_printf(out, "  %-39s %8s %8s %7s %12s\n", "the most common window, cycles", "base", "new",
-               "change", "mean change");
+    static const struct table_title titles[] = {{"  the most common window, cycles", 41, true},
+                                                {"base", 8, false},
+                                                {"new", 8, false},
+                                                {"change", 7, false},
+                                                {"mean change", 12, false}};
+    struct table table = {0};
+    table_titles(&table, titles, sizeof titles / sizeof titles[0]);
     for (size_t i = 0; i < diff->count; i++) {
         const struct ledger_diff_function *function = &diff->functions[i];
         uint64_t base = function->base_cycles, new = function->new_cycles;
         size_t shown = 0;
         if (i == FUNCTIONS_SHOWN) {
-            buf_printf(out, "    and %zu more functions\n", diff->count - i);
+            table_line(&table, "    and %zu more functions", diff->count - i);
             break;
         }
-        buf_printf(out, "    %-37.37s %8" PRIu64 " %8" PRIu64 " %+7" PRId64 " %+12.3f\n",
-                   function->what, base, new, (int64_t)(new - base),
-                   function->new_mean - function->base_mean);
+        table_row(&table);
+        table_cell(&table, "    %s", function->what);
+        table_cell(&table, "%" PRIu64, base);
+        table_cell(&table, "%" PRIu64, new);
+        table_cell(&table, "%+" PRId64, (int64_t)(new - base));
+        table_cell(&table, "%+.3f", function->new_mean - function->base_mean);
         for (; shown < function->instruction_count && shown < INSTRUCTIONS_SHOWN; shown++)
-            add_instruction(&function->instructions[shown], out);
+            add_instruction(&function->instructions[shown], &table);
         if (shown < function->instruction_count)
-            buf_printf(out, "      and %zu more instructions\n",
+            table_line(&table, "      and %zu more instructions",
                        function->instruction_count - shown);
     }
+    table_end(&table, out);
 }
 
 static void add_metric(const struct compare_report *report, const struct compare_metric *metric,
                        struct buf *out)
 {
     bool exact = report->comparison->options.gate == COMPARE_EXACT;
+    struct table table = {0};
     add_title(report, metric, out);
     if (metric->change == COMPARE_GONE || metric->change == COMPARE_ADDED)
         return;
+    add_columns(exact, &table);
     for (int item = 0; item < STATS_ITEMS; item++) {
         const struct compare_row *row = &metric->rows[item];
         if (row->change == COMPARE_EQUAL)
             continue;
         if (exact)
-            add_exact_row((enum stats_item)item, row, out);
+            add_exact_row((enum stats_item)item, row, &table);
         else
-            add_noise_row((enum stats_item)item, row, out);
+            add_noise_row((enum stats_item)item, row, &table);
     }
+    table_end(&table, out);
     if (compare_where(report, metric) != NULL)
         add_where(compare_where(report, metric), out);
 }
@@ -147,11 +191,11 @@ static void add_table(const struct compare_report *report, struct buf *out)
     if (comparison->count[COMPARE_EQUAL] + comparison->count[COMPARE_WITHIN] ==
         comparison->metric_count)
         return;
-    if (comparison->options.gate == COMPARE_EXACT)
-        buf_printf(out, "\n%-26s %13s %13s %11s\n", "ticks", "base", "new", "change");
-    else
-        buf_printf(out, "\n%-6s %11s %11s %9s %22s %s\n", "ticks", "base", "new", "shift",
-                   "interval", "  limit: both");
+    struct table titles = {0};
+    table_row(&titles);
+    add_columns(comparison->options.gate == COMPARE_EXACT, &titles);
+    buf_add_text(out, "\n");
+    table_end(&titles, out);
     for (int change = COMPARE_CHANGES - 1; change > COMPARE_WITHIN; change--)
         for (size_t i = 0; i < comparison->metric_count; i++)
             if (comparison->metrics[i].change == (enum compare_change)change)
@@ -164,8 +208,12 @@ static void add_within(const struct compare_report *report, struct buf *out)
     const struct comparison *comparison = report->comparison;
     if (comparison->count[COMPARE_WITHIN] == 0)
         return;
-    buf_printf(out, "\n%-29s %8s %22s %s\n", "within limits, avg", "shift", "interval",
-               "  limit: both");
+    static const struct table_title titles[] = {{"within limits, avg", 29, true},
+                                                {"shift", 8, false},
+                                                {"interval", 21, false},
+                                                {"  limit: both", 17, true}};
+    struct table table = {0};
+    table_titles(&table, titles, sizeof titles / sizeof titles[0]);
     for (size_t i = 0; i < comparison->metric_count; i++) {
         const struct compare_metric *metric = &comparison->metrics[i];
         const struct compare_row *row = &metric->rows[STATS_AVG];
@@ -173,10 +221,15 @@ static void add_within(const struct compare_report *report, struct buf *out)
         if (metric->change != COMPARE_WITHIN)
             continue;
         compare_add_name(metric, &name);
-        buf_printf(out, "  %-27.27s %+8.2f %+10.2f to %+8.2f %8.2f, %.2f %%\n", name.bytes,
-                   row->effect.shift, row->effect.low, row->effect.high, row->cycles, row->percent);
+        table_row(&table);
+        table_cell(&table, "  %s", name.bytes);
+        table_cell(&table, "%+.2f", row->effect.shift);
+        table_cell(&table, "%+.2f to %+8.2f", row->effect.low, row->effect.high);
+        add_limits(STATS_AVG, row, &table);
         buf_free(&name);
     }
+    buf_add_text(out, "\n");
+    table_end(&table, out);
 }
 
 static void add_equal(const struct compare_report *report, struct buf *out)

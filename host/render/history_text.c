@@ -4,8 +4,10 @@
 #include "history_text.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "table.h"
 #include "trend_term.h"
 #include "wrap.h"
 
@@ -39,17 +41,21 @@ void history_text_list(const struct history_list *list, struct buf *out)
 
 void history_text_results(const struct history_results *results, struct buf *out)
 {
-    buf_printf(out, "%-30s %6s %9s %12s %9s %9s\n", "ticks", "n", "min", "avg", "p99", "max");
+    static const struct table_title titles[] = {{"ticks", 30, true}, {"n", 6, false},
+                                                {"min", 9, false},   {"avg", 12, false},
+                                                {"p99", 9, false},   {"max", 9, false}};
+    struct table table = {0};
+    table_titles(&table, titles, sizeof titles / sizeof titles[0]);
     for (size_t i = 0; i < results->count; i++) {
         const struct history_result *result = &results->list[i];
-        struct buf name = {0};
-        buf_printf(&name, "%s%s%s", result->phase, result->phase[0] != '\0' ? " " : "",
+        table_row(&table);
+        table_cell(&table, "%s%s%s", result->phase, result->phase[0] != '\0' ? " " : "",
                    result->name);
-        buf_printf(out, "%-30.30s %6" PRIu64 " %9.0f %12.4f %9.0f %9.0f\n", name.bytes, result->n,
-                   result->ticks[STATS_MIN], result->ticks[STATS_AVG], result->ticks[STATS_P99],
-                   result->ticks[STATS_MAX]);
-        buf_free(&name);
+        table_cell(&table, "%" PRIu64, result->n);
+        for (int item = 0; item < STATS_ITEMS; item++)
+            table_cell(&table, "%.*f", item == STATS_AVG ? 4 : 0, result->ticks[item]);
     }
+    table_end(&table, out);
 }
 
 /* Simulated runs have changed before, too; the newest first. */
@@ -62,35 +68,40 @@ static void add_earlier(const struct history_trend *trend, size_t before, struct
             return;
         }
         const struct history_run *run = &trend->list->runs[step.at];
-        buf_printf(out, "  Before that at run %" PRId64 ", commit %s: %.4f -> %.4f ticks.\n",
-                   run->id, or_dash(run->commit), step.before, step.after);
+        wrap_line(out, 2, "  Before that at run %" PRId64 ", commit %s: %.4f -> %.4f ticks.",
+                  run->id, or_dash(run->commit), step.before, step.after);
     }
+}
+
+static void add_unchanged(const struct history_trend *trend, struct buf *out)
+{
+    const char *name = stats_item_name[trend->item], *s = trend->list->count == 1 ? "" : "s";
+    if (trend->exact)
+        wrap_line(out, 2, "%s %s has not changed in %zu run%s.", trend->metric, name,
+                  trend->list->count, s);
+    else
+        wrap_line(out, 2, "%s %s: no change beyond noise in %zu run%s (p >= %.2f).", trend->metric,
+                  name, trend->list->count, s, TREND_P);
 }
 
 void history_text_change(const struct history_trend *trend, struct buf *out)
 {
     const struct trend_change *change = &trend->change;
-    if (!trend->changed && trend->exact)
-        buf_printf(out, "%s %s has not changed in %zu run%s.\n", trend->metric,
-                   stats_item_name[trend->item], trend->list->count,
-                   trend->list->count == 1 ? "" : "s");
-    else if (!trend->changed)
-        buf_printf(out, "%s %s: no change beyond noise in %zu run%s (p >= %.2f).\n", trend->metric,
-                   stats_item_name[trend->item], trend->list->count,
-                   trend->list->count == 1 ? "" : "s", TREND_P);
-    if (!trend->changed)
+    if (!trend->changed) {
+        add_unchanged(trend, out);
         return;
+    }
     const struct history_run *run = &trend->list->runs[change->at];
-    buf_printf(out, "%s %s changed at run %" PRId64 ", commit %s:\n  %.4f -> %.4f ticks",
-               trend->metric, stats_item_name[trend->item], run->id, or_dash(run->commit),
-               change->before, change->after);
-    buf_printf(out, ", %zu run%s before and %zu from there on", change->at,
-               change->at == 1 ? "" : "s", trend->list->count - change->at);
+    wrap_line(out, 2, "%s %s changed at run %" PRId64 ", commit %s:", trend->metric,
+              stats_item_name[trend->item], run->id, or_dash(run->commit));
+    wrap_line(out, 2, "  %.4f -> %.4f ticks, %zu run%s before and %zu from there on%s",
+              change->before, change->after, change->at, change->at == 1 ? "" : "s",
+              trend->list->count - change->at, trend->exact ? ";" : "");
     if (trend->exact)
-        buf_printf(out, ";\n  run %" PRId64 ", commit %s, was the last before.\n", run[-1].id,
-                   or_dash(run[-1].commit));
+        wrap_line(out, 2, "  run %" PRId64 ", commit %s, was the last before.", run[-1].id,
+                  or_dash(run[-1].commit));
     else
-        buf_printf(out, "\n  (Pettitt's test, p = %.4f).\n", change->p);
+        buf_printf(out, "  (Pettitt's test, p = %.4f).\n", change->p);
     if (trend->exact)
         add_earlier(trend, change->at, out);
 }
@@ -98,12 +109,14 @@ void history_text_change(const struct history_trend *trend, struct buf *out)
 void history_text_trend(const struct history_trend *trend, struct buf *out)
 {
     const struct history_list *list = trend->list;
-    buf_printf(out, "%s, %s, ticks: %zu runs, %" PRId64 " to %" PRId64, trend->metric,
-               stats_item_name[trend->item], list->count, list->runs[0].id,
-               list->runs[list->count - 1].id);
+    char left_out[64] = "";
     if (trend->left_out != 0)
-        buf_printf(out, "; %zu of other configurations are left out", trend->left_out);
-    buf_add_text(out, "\n\n");
+        snprintf(left_out, sizeof left_out, "; %zu of other configurations left out",
+                 trend->left_out);
+    wrap_line(out, 2, "%s, %s, ticks: %zu runs, %" PRId64 " to %" PRId64 "%s", trend->metric,
+              stats_item_name[trend->item], list->count, list->runs[0].id,
+              list->runs[list->count - 1].id, left_out);
+    buf_add_text(out, "\n");
     trend_term_add(trend->values, list->count, out);
     buf_add_text(out, "\n");
     history_text_change(trend, out);

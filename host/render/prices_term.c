@@ -6,19 +6,13 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "host/base/text.h"
+#include "table.h"
 #include "wrap.h"
 
 #define CELL_MAX 32
 #define SIZES 2
-
-struct table {
-    const struct prices *prices;
-    size_t width[PRICES_SERIES_MAX + SIZES];
-    size_t name_width;
-};
 
 /* ---- cells ---- */
 
@@ -62,72 +56,47 @@ static void bytes_cell(const struct prices *prices, const struct price *price, s
         snprintf(text, CELL_MAX, "%+" PRId64, more);
 }
 
-/* ---- rows ---- */
+/* ---- the table ---- */
 
-static void add_cell(struct buf *out, const struct table *table, size_t column, const char *text)
+static void add_titles(const struct prices *prices, struct table *table)
 {
-    buf_printf(out, "  %*s", (int)table->width[column], text);
-}
-
-static void add_headings(struct buf *out, const struct table *table)
-{
-    static const char *const sizes[SIZES] = {"flash B", "RAM B"};
-    const struct prices *prices = table->prices;
-    buf_printf(out, "\n%-*s", (int)table->name_width, "cycles");
+    static const struct table_title first[] = {{"cycles", 0, true}};
+    static const struct table_title sizes[SIZES] = {{"flash B", 0, false}, {"RAM B", 0, false}};
+    table_titles(table, first, 1);
     for (size_t i = 0; i < prices->series_count; i++)
-        add_cell(out, table, i, prices_series_name(prices, i));
+        table_column(table, &(struct table_title){prices_series_name(prices, i), 0, false});
     for (size_t i = 0; i < SIZES; i++)
-        add_cell(out, table, prices->series_count + i, sizes[i]);
-    buf_add_text(out, "\n");
+        table_column(table, &sizes[i]);
 }
 
-static void add_base(struct buf *out, const struct table *table)
+static void add_base(const struct prices *prices, struct table *table)
 {
-    const struct prices *prices = table->prices;
     const struct price *base = &prices->list[0];
     char text[CELL_MAX];
-    buf_printf(out, "%-*s", (int)table->name_width, base->option->name);
+    table_row(table);
+    table_cell(table, "%s", base->option->name);
     for (size_t i = 0; i < prices->series_count; i++)
-        add_cell(out, table, i, mean_cell(prices_mean(base, i), text));
+        table_cell(table, "%s", mean_cell(prices_mean(base, i), text));
     for (size_t i = 0; i < SIZES; i++) {
         bytes_cell(prices, base, i, text);
-        add_cell(out, table, prices->series_count + i, text);
+        table_cell(table, "%s", text);
     }
-    buf_printf(out, "\n%-*s", (int)table->name_width, "  its places");
+    table_row(table);
+    table_cell(table, "  its places");
     for (size_t i = 0; i < prices->series_count; i++)
-        add_cell(out, table, i, range_cell(base, i, text));
-    buf_add_text(out, "\n");
+        table_cell(table, "%s", range_cell(base, i, text));
 }
 
-static void add_option(struct buf *out, const struct table *table, const struct price *price)
+static void add_option(const struct prices *prices, const struct price *price, struct table *table)
 {
-    const struct prices *prices = table->prices;
     char text[CELL_MAX];
-    buf_printf(out, "%-*s", (int)table->name_width, price->option->name);
+    table_row(table);
+    table_cell(table, "%s", price->option->name);
     for (size_t i = 0; i < prices->series_count; i++)
-        add_cell(out, table, i, more_cell(prices, price, i, text));
+        table_cell(table, "%s", more_cell(prices, price, i, text));
     for (size_t i = 0; i < SIZES; i++) {
         bytes_cell(prices, price, i, text);
-        add_cell(out, table, prices->series_count + i, text);
-    }
-    buf_add_text(out, "\n");
-}
-
-static void measure(struct table *table)
-{
-    const struct prices *prices = table->prices;
-    char text[CELL_MAX];
-    table->name_width = strlen("  its places");
-    for (size_t i = 0; i < prices->series_count; i++) {
-        size_t heading = strlen(prices_series_name(prices, i));
-        size_t range = strlen(range_cell(&prices->list[0], i, text));
-        table->width[i] = heading > range ? heading : range;
-    }
-    for (size_t i = 0; i < SIZES; i++)
-        table->width[prices->series_count + i] = strlen("flash B");
-    for (size_t i = 0; i < prices->count; i++) {
-        size_t length = strlen(prices->list[i].option->name);
-        table->name_width = length > table->name_width ? length : table->name_width;
+        table_cell(table, "%s", text);
     }
 }
 
@@ -136,12 +105,10 @@ static void measure(struct table *table)
 static void add_about(struct buf *out, const struct prices *prices)
 {
     char hz[TEXT_NUMBER_MAX];
-    buf_printf(out,
-               "Prices of options, simulated, board %s, clock %s: %s Hz\n"
-               "  FreeRTOS %s, port %s; %s\n"
-               "  %s\n",
-               prices->board, prices->clock, text_number(prices->core_hz, hz), prices->kernel,
-               prices->port, prices->compiler, prices->flags);
+    wrap_line(out, 2, "Prices of options, simulated, board %s, clock %s: %s Hz", prices->board,
+              prices->clock, text_number(prices->core_hz, hz));
+    wrap_line(out, 2, "  FreeRTOS %s, port %s; %s, %s", prices->kernel, prices->port,
+              prices->compiler, prices->flags);
 }
 
 static void add_remarks(struct buf *out, const struct prices *prices)
@@ -170,15 +137,16 @@ static void add_remarks(struct buf *out, const struct prices *prices)
 
 void prices_term(const struct prices *prices, struct buf *out)
 {
-    struct table table = {.prices = prices};
+    struct table table = {.gap = 2};
     char samples[TEXT_NUMBER_MAX];
-    measure(&table);
     add_about(out, prices);
-    add_headings(out, &table);
-    add_base(out, &table);
+    add_titles(prices, &table);
+    add_base(prices, &table);
     for (size_t i = 1; i < prices->count; i++)
         if (prices->list[i].measured)
-            add_option(out, &table, &prices->list[i]);
+            add_option(prices, &prices->list[i], &table);
+    buf_add_text(out, "\n");
+    table_end(&table, out);
     add_remarks(out, prices);
     buf_add_text(out, "\n");
     for (size_t i = 0; i < prices->count; i++)

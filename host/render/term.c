@@ -9,6 +9,7 @@
 #include "host/core/run/facts.h"
 #include "items.h"
 #include "render.h"
+#include "table.h"
 #include "term_parts.h"
 #include "wrap.h"
 
@@ -114,16 +115,15 @@ static void add_environment(const struct report *report, struct buf *out)
                    text_number(run->heap_free, a), text_number(run->min_heap, b));
 }
 
-/* What a table shows: which unit, beside it which published figure, and how wide its names are. */
+/* What a table shows: which unit, beside it which published figure. */
 struct columns {
     bool in_ns;
     enum stats_item beside;
-    int name_width;
 };
 
 /* The published figure and the difference to ours, where there is one. */
 static void add_published(const struct report *report, const struct series *series,
-                          const struct columns *columns, struct buf *out)
+                          const struct columns *columns, struct table *table)
 {
     const struct stats *stats = facts_stats(series);
     const struct item item = {series->name, series->phase};
@@ -134,87 +134,105 @@ static void add_published(const struct report *report, const struct series *seri
     uint64_t theirs = published->ticks[columns->beside];
     if (columns->in_ns)
         theirs = stats_ns(theirs, stats->hz != 0 ? stats->hz : 1);
-    buf_printf(
-        out, " %8" PRIu64 " %9s", theirs,
+    table_cell(table, "%" PRIu64, theirs);
+    table_cell(
+        table, "%s",
         difference_text(stats->ticks[columns->beside], published->ticks[columns->beside], text));
 }
 
 static void add_row(const struct report *report, const struct series *series,
-                    const struct columns *columns, struct buf *out)
+                    const struct columns *columns, struct table *table)
 {
     const struct stats *stats = facts_stats(series);
     if (stats == NULL)
         return;
     const uint64_t *values = columns->in_ns ? stats->ns : stats->ticks;
-    int indent = series->phase != NULL ? 2 : 0;
-    buf_printf(out, "%*s%-*s %5" PRIu64, indent, "", columns->name_width - indent, series->name,
-               stats->n);
+    table_row(table);
+    table_cell(table, "%s%s", series->phase != NULL ? "  " : "", series->name);
+    table_cell(table, "%" PRIu64, stats->n);
     for (int item = 0; item < STATS_ITEMS; item++)
-        buf_printf(out, " %8" PRIu64, values[item]);
-    add_published(report, series, columns, out);
-    buf_add_text(out, "\n");
+        table_cell(table, "%" PRIu64, values[item]);
+    add_published(report, series, columns, table);
 }
 
-#define NAME_WIDTH_MIN 17
-/* With more there is no room for a row of 80 columns. */
-#define NAME_WIDTH_MAX 38
-
-static int name_width(const struct run *run)
+static void add_titles(const struct report *report, const struct columns *columns,
+                       struct table *table)
 {
-    int width = NAME_WIDTH_MIN;
-    for (size_t i = 0; i < run->series_count; i++) {
-        size_t length = strlen(run->series[i].name);
-        if (run->series[i].phase == NULL && length > (size_t)width)
-            width = length < NAME_WIDTH_MAX ? (int)length : NAME_WIDTH_MAX;
-    }
-    return width;
+    static const char *const silicon[STATS_ITEMS] = {
+        [STATS_AVG] = "silicon: avg", [STATS_MAX] = "silicon: max"};
+    const struct table_title titles[] = {{columns->in_ns ? "ns" : "ticks", 17, true},
+                                         {"n", 5, false}};
+    table_titles(table, titles, 2);
+    for (int item = 0; item < STATS_ITEMS; item++)
+        table_column(table, &(struct table_title){stats_item_name[item], 8, false});
+    if (!published_in(report->board, report->run))
+        return;
+    table_column(table, &(struct table_title){silicon[columns->beside], 8, false});
+    table_column(table, &(struct table_title){"diff", 7, false});
 }
 
-static void add_table(const struct report *report, const char *title, struct columns columns,
-                      struct buf *out)
+static void add_table(const struct report *report, const struct columns *columns, struct buf *out)
 {
     const struct run *run = report->run;
+    struct table table = {0};
     if (run->series_count == 0)
         return;
-    columns.name_width = name_width(run);
-    buf_printf(out, "\n%-*s %5s %8s %8s %8s %8s", columns.name_width, title, "n", "min", "avg",
-               "p99", "max");
-    if (published_in(report->board, run))
-        buf_printf(out, "  silicon: %s  diff", stats_item_name[columns.beside]);
-    buf_add_text(out, "\n");
+    add_titles(report, columns, &table);
     for (size_t i = 0; i < run->series_count; i++)
         if (run->series[i].phase == NULL)
-            add_row(report, &run->series[i], &columns, out);
+            add_row(report, &run->series[i], columns, &table);
     for (size_t p = 0; p < run->phase_count; p++) {
         const struct run_phase *phase = &run->phases[p];
-        buf_printf(out, "%s: irq %" PRIu64 ", task %" PRIu64 ", bad %" PRIu64 ", %s\n", phase->name,
-                   phase->irq, phase->task, phase->bad, phase->status);
+        table_line(&table, "%s: irq %" PRIu64 ", task %" PRIu64 ", bad %" PRIu64 ", %s",
+                   phase->name, phase->irq, phase->task, phase->bad, phase->status);
         for (size_t i = 0; i < run->series_count; i++)
             if (run->series[i].phase != NULL && strcmp(run->series[i].phase, phase->name) == 0)
-                add_row(report, &run->series[i], &columns, out);
+                add_row(report, &run->series[i], columns, &table);
     }
+    buf_add_text(out, "\n");
+    table_end(&table, out);
 }
 
 static void add_values(const struct run *run, struct buf *out)
 {
     char number[TEXT_NUMBER_MAX];
-    if (run->value_count != 0)
-        buf_printf(out, "\n%-40s %12s   %s\n", "sizes and counts", "value", "unit");
-    for (size_t i = 0; i < run->value_count; i++)
-        buf_printf(out, "%-40s %12s   %s\n", run->values[i].name,
-                   text_number(run->values[i].number, number), run->values[i].unit);
+    static const struct table_title titles[] = {
+        {"sizes and counts", 40, true}, {"value", 12, false}, {"  unit", 0, true}};
+    struct table table = {0};
+    if (run->value_count == 0)
+        return;
+    table_titles(&table, titles, 3);
+    for (size_t i = 0; i < run->value_count; i++) {
+        table_row(&table);
+        table_cell(&table, "%s", run->values[i].name);
+        table_cell(&table, "%s", text_number(run->values[i].number, number));
+        table_cell(&table, "  %s", run->values[i].unit);
+    }
+    buf_add_text(out, "\n");
+    table_end(&table, out);
 }
 
 static void add_stacks(const struct run *run, struct buf *out)
 {
-    char size[TEXT_NUMBER_MAX], used[TEXT_NUMBER_MAX], left[TEXT_NUMBER_MAX];
-    if (run->stack_count != 0)
-        buf_printf(out, "\n%-40s %8s %8s %8s\n", "stack of a task, bytes", "size", "used", "free");
+    static const struct table_title titles[] = {{"stack of a task, bytes", 40, true},
+                                                {"size", 8, false},
+                                                {"used", 8, false},
+                                                {"free", 8, false}};
+    struct table table = {0};
+    if (run->stack_count == 0)
+        return;
+    table_titles(&table, titles, 4);
     for (size_t i = 0; i < run->stack_count; i++) {
         const struct run_stack *stack = &run->stacks[i];
-        buf_printf(out, "%-40.40s %8s %8s %8s\n", stack->task, text_number(stack->size, size),
-                   text_number(run_stack_used(stack), used), text_number(stack->free, left));
+        const uint64_t bytes[] = {stack->size, run_stack_used(stack), stack->free};
+        char number[TEXT_NUMBER_MAX];
+        table_row(&table);
+        table_cell(&table, "%s", stack->task);
+        for (size_t j = 0; j < sizeof bytes / sizeof bytes[0]; j++)
+            table_cell(&table, "%s", text_number(bytes[j], number));
     }
+    buf_add_text(out, "\n");
+    table_end(&table, out);
 }
 
 static void add_verdict(const struct report *report, struct buf *out)
@@ -232,8 +250,8 @@ static void render(const struct report_set *set, struct buf *out)
     }
     add_header(report, out);
     add_environment(report, out);
-    add_table(report, "ticks", (struct columns){.beside = STATS_AVG}, out);
-    add_table(report, "ns", (struct columns){.in_ns = true, .beside = STATS_MAX}, out);
+    add_table(report, &(struct columns){.beside = STATS_AVG}, out);
+    add_table(report, &(struct columns){.in_ns = true, .beside = STATS_MAX}, out);
     add_values(report->run, out);
     add_stacks(report->run, out);
     term_add_scores(report->run, out);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "host/core/ledger/ledger_segments.h"
+#include "table.h"
 #include "term_parts.h"
 
 #define PREFIX "fpu_switch_"
@@ -38,38 +39,53 @@ static uint64_t least(const struct ledger_table *table, enum segment segment)
 }
 
 /* More than without, as the smallest windows say. */
-static void add_row(const struct ledger *ledger, const struct ledger_table *table, struct buf *out)
+static void add_row(struct table *out, const struct ledger *ledger,
+                    const struct ledger_table *table)
 {
+    static const enum segment parts[] = {SEGMENT_EXCEPTION_ENTRY, SEGMENT_INTERRUPTS,
+                                         SEGMENT_TAIL_CHAIN,      SEGMENT_SAVE_FLOAT,
+                                         SEGMENT_RESTORE_FLOAT,   SEGMENT_EXCEPTION_RETURN};
     const struct ledger_table *plain = without(ledger, table);
-    buf_printf(out, "  %-20s %7" PRIu64, table->name + strlen(PREFIX), table->segments->total.min);
+    table_row(out);
+    table_cell(out, "  %s", table->name + strlen(PREFIX));
+    table_cell(out, "%" PRIu64, table->segments->total.min);
     if (plain != NULL)
-        buf_printf(out, " %5" PRId64,
+        table_cell(out, "%" PRId64,
                    (int64_t)(table->segments->total.min - plain->segments->total.min));
     else
-        buf_printf(out, " %5s", "");
-    buf_printf(out,
-               " %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64 " %6" PRIu64 "\n",
-               least(table, SEGMENT_EXCEPTION_ENTRY), least(table, SEGMENT_INTERRUPTS),
-               least(table, SEGMENT_TAIL_CHAIN), least(table, SEGMENT_SAVE_FLOAT),
-               least(table, SEGMENT_RESTORE_FLOAT), least(table, SEGMENT_EXCEPTION_RETURN));
+        table_cell(out, "%s", "");
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        table_cell(out, "%" PRIu64, least(table, parts[i]));
 }
+
+static const struct table_title titles[] = {{"  tasks, stacking, by", 22, true},
+                                            {"window", 7, false},
+                                            {"more", 5, false},
+                                            {"entry", 6, false},
+                                            {"ISR", 6, false},
+                                            {"chain", 6, false},
+                                            {"VSTM", 6, false},
+                                            {"VLDM", 6, false},
+                                            {"return", 6, false}};
 
 void term_add_fpu_matrix(const struct ledger *ledger, struct buf *out)
 {
-    size_t rows = 0;
+    struct table rows = {0};
     for (size_t i = 0; i < ledger->table_count; i++) {
         const struct ledger_table *table = &ledger->tables[i];
         if (!term_in_fpu_matrix(table))
             continue;
-        if (rows++ == 0)
+        if (rows.count == 0) {
             buf_printf(out,
-                       "\nswitches by what the FPU costs, cycles, the smallest of %zu windows\n"
-                       "  %-20s %7s %5s %6s %6s %6s %6s %6s %6s\n",
-                       table->segments->windows, "tasks, stacking, by", "window", "more", "entry",
-                       "ISR", "chain", "VSTM", "VLDM", "return");
-        add_row(ledger, table, out);
+                       "\nswitches by what the FPU costs, cycles, the smallest of %zu windows\n",
+                       table->segments->windows);
+            table_titles(&rows, titles, sizeof titles / sizeof titles[0]);
+        }
+        add_row(&rows, ledger, table);
     }
-    if (rows != 0)
+    bool any = rows.count != 0;
+    table_end(&rows, out);
+    if (any)
         buf_add_text(
             out, "  more: than with no task that uses the FPU. VSTM and VLDM of s16-s31 take a\n"
                  "  cycle where they are skipped; a lazy save of s0-s15 is in the first\n"

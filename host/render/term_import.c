@@ -11,61 +11,23 @@
 #include "host/core/run/stats.h"
 #include "host/import/decimal.h"
 #include "import_report.h"
-
-/* ---- a table whose columns are as wide as what stands in them ---- */
-
-#define COLUMNS_MAX 8
-
-struct table {
-    size_t columns;
-    bool left[COLUMNS_MAX]; /* aligned to the left */
-    char **cells;
-    size_t count, capacity;
-};
-
-static void add_cell(struct table *table, const char *text)
-{
-    table->cells = xgrow(table->cells, &table->capacity, table->count + 1, sizeof *table->cells);
-    table->cells[table->count++] = xstrndup(text, strlen(text));
-}
-
-static void end_table(struct table *table, struct buf *out)
-{
-    size_t width[COLUMNS_MAX] = {0};
-    for (size_t i = 0; i < table->count; i++) {
-        size_t length = strlen(table->cells[i]);
-        if (length > width[i % table->columns])
-            width[i % table->columns] = length;
-    }
-    for (size_t i = 0; i < table->count; i++) {
-        size_t column = i % table->columns;
-        bool last = column + 1 == table->columns;
-        if (last && table->left[column])
-            buf_printf(out, "%s\n", table->cells[i]);
-        else
-            buf_printf(out, "%*s%s", table->left[column] ? -(int)width[column] : (int)width[column],
-                       table->cells[i], last ? "\n" : "  ");
-        free(table->cells[i]);
-    }
-    free(table->cells);
-}
+#include "table.h"
 
 static void add_number(struct table *table, uint64_t number)
 {
     char text[TEXT_NUMBER_MAX];
-    add_cell(table, text_number(number, text));
+    table_cell(table, "%s", text_number(number, text));
 }
 
 /* Seconds, and in a capture of samples which one. */
 static void add_time(struct table *table, const struct import_capture *capture, int64_t ticks)
 {
-    char seconds[DECIMAL_TICKS_MAX], text[DECIMAL_TICKS_MAX + 32];
+    char seconds[DECIMAL_TICKS_MAX];
     decimal_ticks(ticks, capture->hz, seconds);
     if (capture->samplerate_hz == capture->hz)
-        snprintf(text, sizeof text, "%s (%" PRId64 ")", seconds, ticks);
+        table_cell(table, "%s (%" PRId64 ")", seconds, ticks);
     else
-        snprintf(text, sizeof text, "%s", seconds);
-    add_cell(table, text);
+        table_cell(table, "%s", seconds);
 }
 
 static void add_name(struct table *table, const struct import_capture *capture,
@@ -74,7 +36,7 @@ static void add_name(struct table *table, const struct import_capture *capture,
     struct buf name = {0};
     char shown[64];
     import_name(capture, variable, bit, &name);
-    add_cell(table, text_printable(name.bytes, name.length, shown, sizeof shown));
+    table_cell(table, "%s", text_printable(name.bytes, name.length, shown, sizeof shown));
     buf_free(&name);
 }
 
@@ -106,19 +68,18 @@ void term_import_head(const struct imported *imported, struct buf *out)
 void term_import_list(const struct imported *imported, struct buf *out)
 {
     const struct import_capture *capture = imported->capture;
-    struct table table = {.columns = 3, .left = {false, false, true}};
-    add_cell(&table, "#");
-    add_cell(&table, "bits");
-    add_cell(&table, "channel");
+    static const struct table_title titles[] = {
+        {"#", 0, false}, {"bits", 0, false}, {"channel", 0, true}};
+    struct table table = {.gap = 2};
+    table_titles(&table, titles, sizeof titles / sizeof titles[0]);
     for (size_t i = 0; i < capture->variable_count; i++) {
-        char number[24];
-        snprintf(number, sizeof number, "%zu", i + 1);
-        add_cell(&table, number);
+        table_row(&table);
+        table_cell(&table, "%zu", i + 1);
         add_number(&table, capture->variables[i].width);
         add_name(&table, capture, &capture->variables[i], IMPORT_WHOLE);
     }
     buf_add_text(out, "\n");
-    end_table(&table, out);
+    table_end(&table, out);
 }
 
 static void add_edges_row(const struct imported *imported, const struct import_variable *variable,
@@ -126,24 +87,23 @@ static void add_edges_row(const struct imported *imported, const struct import_v
 {
     const struct import_capture *capture = imported->capture;
     uint32_t watch = edges_watch_of(imported->edges, variable->first_bit + bit);
-    char text[32];
     if (watch == EDGES_NOT_WATCHED)
         return;
     const struct edges_counts *counts = &imported->edges->watches[watch].counts;
-    snprintf(text, sizeof text, "%zu", number);
-    add_cell(table, text);
+    table_row(table);
+    table_cell(table, "%zu", number);
     add_name(table, capture, variable, bit);
     add_number(table, counts->rising);
     add_number(table, counts->falling);
     if (counts->rising + counts->falling == 0) {
-        add_cell(table, "-");
-        add_cell(table, "-");
+        table_cell(table, "-");
+        table_cell(table, "-");
     } else {
         add_time(table, capture, counts->first);
         add_time(table, capture, counts->last);
     }
     if (counts->shortest == 0)
-        add_cell(table, "-");
+        table_cell(table, "-");
     else
         add_time(table, capture, counts->shortest);
 }
@@ -172,17 +132,18 @@ static void add_remarks(const struct imported *imported, struct buf *out)
 
 void term_import_edges(const struct imported *imported, struct buf *out)
 {
-    static const char *const titles[] = {"#",         "channel",  "rising",      "falling",
-                                         "first [s]", "last [s]", "shortest [s]"};
+    static const struct table_title titles[] = {{"#", 0, false},           {"channel", 0, true},
+                                                {"rising", 0, false},      {"falling", 0, false},
+                                                {"first [s]", 0, false},   {"last [s]", 0, false},
+                                                {"shortest [s]", 0, false}};
     const struct import_capture *capture = imported->capture;
-    struct table table = {.columns = 7, .left = {false, true}};
-    for (size_t i = 0; i < table.columns; i++)
-        add_cell(&table, titles[i]);
+    struct table table = {.gap = 2};
+    table_titles(&table, titles, sizeof titles / sizeof titles[0]);
     for (size_t i = 0; i < capture->variable_count; i++)
         for (uint32_t bit = 0; bit < capture->variables[i].width; bit++)
             add_edges_row(imported, &capture->variables[i], i + 1, bit, &table);
     buf_add_text(out, "\n");
-    end_table(&table, out);
+    table_end(&table, out);
     if (capture->samplerate_hz == capture->hz)
         buf_add_text(out, "In parentheses: the same in samples.\n");
     add_remarks(imported, out);
@@ -245,19 +206,20 @@ static void add_statistics(const struct imported *imported, struct buf *out)
 {
     const struct pairs *pairs = imported->pairs;
     struct stats stats = stats_of(pairs->ticks, pairs->count, imported->capture->hz);
-    struct table table = {.columns = 6, .left = {true}};
-    add_cell(&table, "");
-    add_cell(&table, "n");
+    static const struct table_title titles[] = {{"", 0, true}, {"n", 0, false}};
+    struct table table = {.gap = 2};
+    table_titles(&table, titles, 2);
     for (int item = 0; item < STATS_ITEMS; item++)
-        add_cell(&table, stats_item_name[item]);
+        table_column(&table, &(struct table_title){stats_item_name[item], 0, false});
     for (int unit = 0; unit < 2; unit++) {
-        add_cell(&table, unit == 0 ? "ticks" : "ns");
+        table_row(&table);
+        table_cell(&table, unit == 0 ? "ticks" : "ns");
         add_number(&table, stats.n);
         for (int item = 0; item < STATS_ITEMS; item++)
             add_number(&table, unit == 0 ? stats.ticks[item] : stats.ns[item]);
     }
     buf_add_text(out, "\n");
-    end_table(&table, out);
+    table_end(&table, out);
 }
 
 void term_import_pairs(const struct imported *imported, struct buf *out)

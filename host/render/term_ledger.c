@@ -3,39 +3,34 @@
  */
 #include <inttypes.h>
 
+#include "table.h"
 #include "term_parts.h"
 
-static void add_number(uint64_t value, int width, struct buf *out)
+/* Nothing for 0. */
+static void add_number(struct table *out, uint64_t value)
 {
     if (value != 0)
-        buf_printf(out, " %*" PRIu64, width, value);
+        table_cell(out, "%" PRIu64, value);
     else
-        buf_printf(out, " %*s", width, "");
+        table_cell(out, "%s", "");
 }
 
-static void add_share(uint64_t cycles, uint64_t total, struct buf *out)
+static void add_share(struct table *out, uint64_t cycles, uint64_t total)
 {
     uint64_t tenths = total != 0 ? (cycles * 1000 + total / 2) / total : 0;
-    buf_printf(out, " %4" PRIu64 ".%" PRIu64 " %%", tenths / 10, tenths % 10);
+    table_cell(out, "%" PRIu64 ".%" PRIu64 " %%", tenths / 10, tenths % 10);
 }
 
-/* The last two columns; nothing stands behind the last number. */
-static void add_stalls(uint64_t fetch, uint64_t data, struct buf *out)
+static void add_row(const struct ledger_row *row, const struct ledger_table *table,
+                    struct table *out)
 {
-    if (fetch != 0 || data != 0)
-        add_number(fetch, 6, out);
-    if (data != 0)
-        add_number(data, 6, out);
-    buf_add_text(out, "\n");
-}
-
-static void add_row(const struct ledger_row *row, const struct ledger_table *table, struct buf *out)
-{
-    buf_printf(out, "  %-36.36s", row->what);
-    add_number(row->instructions, 7, out);
-    buf_printf(out, " %8" PRIu64, row->cycles);
-    add_share(row->cycles, table->total, out);
-    add_stalls(row->fetch, row->data, out);
+    table_row(out);
+    table_cell(out, "  %s", row->what);
+    add_number(out, row->instructions);
+    table_cell(out, "%" PRIu64, row->cycles);
+    add_share(out, row->cycles, table->total);
+    add_number(out, row->fetch);
+    add_number(out, row->data);
 }
 
 /* A total of "fetch" or "data". */
@@ -50,15 +45,23 @@ static uint64_t sum_of(const struct ledger_table *table, bool of_data)
 /* The same cycles once more, by what they were spent on, bus by bus. */
 static void add_waits(const struct ledger_table *table, struct buf *out)
 {
-    buf_printf(out, "  %-44s %8s %8s %10s\n", "where the cycles are", "cycles", "share", "mean");
+    static const struct table_title titles[] = {{"  where the cycles are", 46, true},
+                                                {"cycles", 8, false},
+                                                {"share", 8, false},
+                                                {"mean", 10, false}};
+    struct table waits = {0};
+    table_titles(&waits, titles, 4);
     for (int i = 0; i < LEDGER_WAITS; i++) {
         if (table->all_waits[i] == 0)
             continue;
         uint64_t tenths = (table->all_waits[i] * 10 + table->windows / 2) / table->windows;
-        buf_printf(out, "  %-44s %8" PRIu64, ledger_wait_rows[i].name, table->waits[i]);
-        add_share(table->waits[i], table->total, out);
-        buf_printf(out, " %8" PRIu64 ".%" PRIu64 "\n", tenths / 10, tenths % 10);
+        table_row(&waits);
+        table_cell(&waits, "  %s", ledger_wait_rows[i].name);
+        table_cell(&waits, "%" PRIu64, table->waits[i]);
+        add_share(&waits, table->waits[i], table->total);
+        table_cell(&waits, "%" PRIu64 ".%" PRIu64, tenths / 10, tenths % 10);
     }
+    table_end(&waits, out);
 }
 
 /* Of samples in counts of a slower clock. */
@@ -83,9 +86,31 @@ static void add_entry(const struct ledger_table *table, struct buf *out)
         buf_add_text(out, " in every window\n");
 }
 
+static void add_functions(const struct ledger_table *table, struct buf *out)
+{
+    static const struct table_title titles[] = {{"  function", 38, true}, {"instr.", 7, false},
+                                                {"cycles", 8, false},     {"share", 8, false},
+                                                {"fetch", 6, false},      {"data", 6, false}};
+    uint64_t sum = 0, instructions = 0;
+    struct table rows = {0};
+    table_titles(&rows, titles, 6);
+    for (size_t i = 0; i < table->row_count; i++) {
+        add_row(&table->rows[i], table, &rows);
+        sum += table->rows[i].cycles;
+        instructions += table->rows[i].instructions;
+    }
+    table_row(&rows);
+    table_cell(&rows, "  the whole window, as sampled");
+    table_cell(&rows, "%" PRIu64, instructions);
+    table_cell(&rows, "%" PRIu64, sum);
+    table_cell(&rows, "100.0 %%");
+    add_number(&rows, sum_of(table, false));
+    add_number(&rows, sum_of(table, true));
+    table_end(&rows, out);
+}
+
 static void add_table(const struct ledger_table *table, struct buf *out)
 {
-    uint64_t sum = 0, instructions = 0;
     buf_printf(out, "\n%s%s%s", table->phase != NULL ? table->phase : "",
                table->phase != NULL ? " " : "", table->name);
     if (table->why[0] != '\0') {
@@ -94,16 +119,7 @@ static void add_table(const struct ledger_table *table, struct buf *out)
         return;
     }
     buf_printf(out, ": the most common of %zu windows\n", table->windows);
-    buf_printf(out, "  %-36s %7s %8s %8s %6s %6s\n", "function", "instr.", "cycles", "share",
-               "fetch", "data");
-    for (size_t i = 0; i < table->row_count; i++) {
-        add_row(&table->rows[i], table, out);
-        sum += table->rows[i].cycles;
-        instructions += table->rows[i].instructions;
-    }
-    buf_printf(out, "  %-36s %7" PRIu64 " %8" PRIu64 "  100.0 %%", "the whole window, as sampled",
-               instructions, sum);
-    add_stalls(sum_of(table, false), sum_of(table, true), out);
+    add_functions(table, out);
     add_waits(table, out);
     add_counts(table, out);
     if (table->by_timer)

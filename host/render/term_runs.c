@@ -5,6 +5,7 @@
 
 #include "host/base/text.h"
 #include "items.h"
+#include "table.h"
 #include "term_parts.h"
 
 static void add_heads(const struct report_set *set, struct buf *out)
@@ -29,27 +30,27 @@ struct columns {
 };
 
 static void add_row(const struct report_set *set, size_t r, const struct item *item,
-                    const struct columns *columns, struct buf *out)
+                    const struct columns *columns, struct table *table)
 {
     const struct series *series = item_series(&set->reports[r], item);
     const struct series *first = item_series(&set->reports[0], item);
     char text[DIFFERENCE_MAX];
-    buf_printf(out, "  %c", report_letter(r));
     if (series == NULL) {
-        buf_add_text(out, "  not measured\n");
+        table_line(table, "  %c not measured", report_letter(r));
         return;
     }
+    table_row(table);
+    table_cell(table, "  %c", report_letter(r));
     const struct stats *stats = facts_stats(series);
     const uint64_t *values = columns->in_ns ? stats->ns : stats->ticks;
-    buf_printf(out, " %8" PRIu64, stats->n);
+    table_cell(table, "%" PRIu64, stats->n);
     for (int i = 0; i < STATS_ITEMS; i++)
-        buf_printf(out, " %9" PRIu64, values[i]);
+        table_cell(table, "%" PRIu64, values[i]);
     if (r > 0 && first != NULL && columns->compared) {
         const uint64_t *base = columns->in_ns ? facts_stats(first)->ns : facts_stats(first)->ticks;
-        buf_printf(out, " %12s", difference_text(values[STATS_AVG], base[STATS_AVG], text));
-        buf_printf(out, " %12s", difference_text(values[STATS_MAX], base[STATS_MAX], text));
+        table_cell(table, "%s", difference_text(values[STATS_AVG], base[STATS_AVG], text));
+        table_cell(table, "%s", difference_text(values[STATS_MAX], base[STATS_MAX], text));
     }
-    buf_add_text(out, "\n");
 }
 
 /* Ticks of one clock are no ticks of another. */
@@ -62,21 +63,33 @@ static bool same_clock(const struct report_set *set)
     return true;
 }
 
+static void add_titles(const struct columns *columns, struct table *table)
+{
+    const struct table_title names[] = {{columns->in_ns ? "ns" : "ticks", 5, true},
+                                        {"n", 6, false}};
+    static const struct table_title to_first[] = {{"avg, to A", 12, false},
+                                                  {"max, to A", 12, false}};
+    table_titles(table, names, 2);
+    for (int item = 0; item < STATS_ITEMS; item++)
+        table_column(table, &(struct table_title){stats_item_name[item], 9, false});
+    for (size_t i = 0; i < 2 && columns->compared; i++)
+        table_column(table, &to_first[i]);
+}
+
 static void add_table(const struct report_set *set, const struct items *items, bool in_ns,
                       struct buf *out)
 {
     const struct columns columns = {in_ns, in_ns || same_clock(set)};
-    buf_printf(out, "\n%-5s %6s %9s %9s %9s %9s", in_ns ? "ns" : "ticks", "n", "min", "avg", "p99",
-               "max");
-    if (columns.compared)
-        buf_printf(out, " %12s %12s", "avg, to A", "max, to A");
-    buf_add_text(out, "\n");
+    struct table table = {0};
+    add_titles(&columns, &table);
     for (size_t i = 0; i < items->count; i++) {
         char label[ITEM_LABEL_MAX];
-        buf_printf(out, "%.79s\n", item_label(&items->list[i], label));
+        table_line(&table, "%s", item_label(&items->list[i], label));
         for (size_t r = 0; r < set->count; r++)
-            add_row(set, r, &items->list[i], &columns, out);
+            add_row(set, r, &items->list[i], &columns, &table);
     }
+    buf_add_text(out, "\n");
+    table_end(&table, out);
 }
 
 void term_add_runs(const struct report_set *set, struct buf *out)

@@ -5,21 +5,34 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "host/base/text.h"
+
 #define COLUMNS 79u
-#define TEXT_MAX 1200
 
 void wrap_item(struct buf *out, const char *format, ...)
 {
-    char text[TEXT_MAX];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    char *text = text_format(format, arguments);
     va_end(arguments);
     buf_add_text(out, "- ");
     wrap_text(out, 2, 2, text);
+    free(text);
+}
+
+void wrap_line(struct buf *out, size_t indent, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    char *text = text_format(format, arguments);
+    va_end(arguments);
+    size_t blanks = strspn(text, " ");
+    buf_printf(out, "%*s", (int)blanks, "");
+    wrap_text(out, blanks, indent, text + blanks);
+    free(text);
 }
 
 void wrap_text(struct buf *out, size_t column, size_t indent, const char *text)

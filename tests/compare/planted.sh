@@ -14,6 +14,7 @@ trap 'rm -f "$out"' EXIT
 "$tailchain" compare "$base" "$new" >"$out"
 code=$?
 cat "$out"
+awk 'length > 80 { print "wider than 80 columns: " $0; bad = 1 } END { exit bad }' "$out" || exit 1
 
 expect() { # PATTERN
     grep -Eq -- "$1" "$out" || { echo "no line says: $1"; exit 1; }

@@ -6,6 +6,7 @@
 set -eu
 out=$("$1" run "$2" --ledger 2>/dev/null) || { echo "run --ledger: exit $?"; exit 1; }
 printf '%s\n' "$out" | awk -v vstm="$3" -v vldm="$4" '
+    length > 80 { print "wider than 80 columns: " $0; bad = 1 }
     /^switches by what the FPU costs/ { inside = 1; getline; next }
     /^  more: / { inside = 0 }
     inside {

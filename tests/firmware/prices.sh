@@ -13,7 +13,7 @@ import sys
 prices = json.load(open(sys.argv[1]))
 table = open(sys.argv[2]).read()
 options = {option["name"]: option for option in prices["options"]}
-failed = []
+failed = [f"wider than 80 columns: {line}" for line in table.split("\n") if len(line) > 80]
 
 
 def more(option, series):

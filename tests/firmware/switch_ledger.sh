@@ -19,6 +19,7 @@ printf '%s\n' "$out" | awk -v slack="${3-}" '
         pair("restore", "restore registers")
         pair("return", "write PSP, return")
     }
+    length > 80 { print "wider than 80 columns: " $0; bad = 1 }
     match($0, /read pair [0-9]+/) { pair_cycles = substr($0, RSTART + 10, RLENGTH - 10) }
     /^ns / { past_ticks = 1 }
     /^switch_profile_/ && !past_ticks { sub("switch_profile_", "", $1); stamp[$1] = $3 }
@@ -26,8 +27,9 @@ printf '%s\n' "$out" | awk -v slack="${3-}" '
     /^yield_to_task by segment, 1000 windows; each adds up to its sample$/ { inside = 1; next }
     inside && /^  what lies outside/ { inside = 0 }
     inside {
-        name = substr($0, 3, 32); sub(/ *$/, "", name)
-        split(substr($0, 35), field)
+        match($0, /  *[0-9]+  *[0-9]+\.[0-9]  *[0-9]+/)
+        name = substr($0, 3, RSTART - 3)
+        split(substr($0, RSTART), field)
         least[name] = field[1]
     }
     END {

@@ -11,6 +11,7 @@ trap 'rm -rf "$folder"' EXIT
 fail() { cat "$folder/out"; echo "$*"; exit 1; }
 
 "$tailchain" verify --self-test >"$folder/out" 2>&1 || fail "exit code $?, expected 0"
+awk 'length > 80 { exit 1 }' "$folder/out" || fail "a line is wider than 80 columns"
 # 8 windows at each of 6 clocks, all 256 samples of each alike.
 grep -qx '48 windows: each moved by just what was planted' "$folder/out" || fail "not 48 windows"
 [ "$(grep -c ' 256 of 256$' "$folder/out")" -eq 48 ] || fail "not all samples are alike"
