@@ -172,15 +172,15 @@ static void judge_longer(struct rhythm *rhythm, size_t index, const struct other
 {
     struct rhythm_sample *sample = kept(rhythm, index);
     uint64_t times = times_of(others, sample->period);
-    if (times == 1)
+    if (times == 1 && sample->period - others->low + others->step < others->low)
         return;
-    uint64_t spanned = (times - 1) * others->low;
+    uint64_t spanned = others->low * (times == 1 ? 1 : times - 1);
     struct windows windows = windows_of(rhythm, others);
     if (sample->window + others->step >= spanned + windows.low) {
-        sample->suspect = true;
-        places_add(&rhythm->longer, sample->from_ticks);
+        sample->suspect = times != 1;
+        places_add(times != 1 ? &rhythm->longer : &rhythm->late, sample->from_ticks);
     } else if (sample->period - sample->window + others->step >= spanned) {
-        places_add(&rhythm->holes, sample->from_ticks);
+        places_add(times != 1 ? &rhythm->holes : &rhythm->pauses, sample->from_ticks);
     } else {
         return;
     }

@@ -1,5 +1,5 @@
-/* Samples that break the rhythm of their neighbours: what lost or added pairs of edges leave
- * behind. SPDX-License-Identifier: MIT
+/* Samples that break the rhythm of their neighbours: what edges lost or added in pairs leave.
+ * SPDX-License-Identifier: MIT
  *
  * An edge that is lost alone is left over (pairs.h). Two that are lost next to each other leave as
  * many of either kind, and pair; so do two that are added. They show in time only, and only where
@@ -11,19 +11,25 @@
  *     F T  F T [F][T]F T      HOLE: a period of 2 p, its window is none the longer
  *     F T  F t f T   F T      SPLIT: two periods that together are p, with windows unlike others
  *
- * A sample is compared with up to RHYTHM_SIDE samples before it and behind it. low and high are the
- * least and the greatest of their periods, without one in 32 at either end, so that another loss
- * nearby does not hide this one. k more edges of each kind are missing where the period lies in
- * [(k + 1) low - step, (k + 1) high + step]; step is what sampling can move an edge by. It counts
- * only if that interval is no wider than a quarter of the median period, and with at least
- * RHYTHM_LEAST samples to compare with: an interrupt that lengthens a window by any time of a
- * period or more then passes for lost edges once in four times at most, and much less often where
- * periods are regular. Where they are not, nothing is known, and that is counted, too.
+ * A period that is longer than two others but no multiple of them is a LATE window or a PAUSE, by
+ * where the time passes: an interrupt or a rest, or lost edges and either.
  *
- * So LONG and SPLIT are suspicions, never proof. And there are pairs of edges that no rule can find
- * in the capture alone: an added pair whose window is like others, and all that happens where
- * periods are irregular or where edges are lost everywhere. Only the target's own counts tell
- * (against.h).
+ * A sample is compared with up to RHYTHM_SIDE samples before it and behind it, RHYTHM_LEAST in all
+ * at least. low and high are the least and the greatest of their periods without one in eight at
+ * either end, which interrupts or other losses may have. k more edges of each kind seem to be
+ * missing where the period lies in [(k + 1) low - step, (k + 1) high + step]; step is what sampling
+ * can move an edge by. That counts only if the interval is no wider than a quarter of the median
+ * period: an interrupt that lengthens a window by any time of a period or more then passes for lost
+ * edges once in four times at most, and more seldom the more regular the periods are. And it counts
+ * only if no more than one in 25 of the others is half a period longer than the median, too, and
+ * no more than two in 25 a quarter shorter: else that is a rhythm of its own, as in the gaps
+ * between words of a bus. What does not count is not judged, and its samples are counted.
+ *
+ * So LONG and SPLIT are suspicions, never proof; but where neighbours are regular no window spans
+ * lost edges without being LONG or LATE. There are pairs of edges that no rule can find in the
+ * capture alone: an added pair whose window is like others, or into whose window an interrupt came,
+ * and all that happens where periods are irregular or edges are lost everywhere. Only the target's
+ * own counts tell (against.h).
  */
 #pragma once
 
@@ -57,8 +63,8 @@ struct rhythm {
     size_t period_count;
 
     uint64_t samples, suspects, not_judged;
-    struct places longer, split, holes; /* splits: of their first halves */
-    uint64_t missing;                   /* pairs of edges, by the periods of longer and holes */
+    struct places longer, split, holes, late, pauses; /* split: the first halves */
+    uint64_t missing; /* pairs of edges, by the periods of longer and holes */
 };
 
 void rhythm_add(struct rhythm *rhythm, const struct rhythm_sample *sample);

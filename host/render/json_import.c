@@ -98,6 +98,8 @@ static void add_rhythm(const struct pairs *pairs, json_t *object)
     json_object_set_new(object, "longer", number(rhythm->longer.count));
     json_object_set_new(object, "split", number(rhythm->split.count));
     json_object_set_new(object, "holes", number(rhythm->holes.count));
+    json_object_set_new(object, "late", number(rhythm->late.count));
+    json_object_set_new(object, "pauses", number(rhythm->pauses.count));
     json_object_set_new(object, "missing", number(rhythm->missing));
     json_object_set_new(object, "not_judged", number(rhythm->not_judged));
     for (size_t i = 0; i < pairs->suspect_count; i++)

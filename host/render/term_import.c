@@ -179,6 +179,12 @@ static void add_rhythm(const struct imported *imported, struct buf *out)
                out);
     add_places(imported, &rhythm->holes,
                "followed by a hole of whole periods, as if samples were lost", out);
+    add_places(imported, &rhythm->late,
+               "a period or more longer than its neighbours, but no whole number of them: an "
+               "interrupt, or lost edges and one",
+               out);
+    add_places(imported, &rhythm->pauses,
+               "followed by a pause of a period or more: a rest, or lost samples and one", out);
     if (rhythm->not_judged != 0 && rhythm->not_judged == rhythm->samples)
         buf_add_text(out, "- Edges lost or added in pairs would not show: the samples are too few, "
                           "or do not come regularly.\n");

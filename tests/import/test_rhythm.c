@@ -130,6 +130,8 @@ static bool check_row(const struct row *row)
     say(&pins, "long", &rhythm->longer, &text);
     say(&pins, "split", &rhythm->split, &text);
     say(&pins, "hole", &rhythm->holes, &text);
+    say(&pins, "late", &rhythm->late, &text);
+    say(&pins, "pause", &rhythm->pauses, &text);
     if (rhythm->missing != 0)
         buf_printf(&text, " missing %d", (int)rhythm->missing);
     if (rhythm->not_judged != 0)

@@ -10,6 +10,7 @@ usage: methods.py TAILCHAIN BOARD CLOCK
 Prints the figures that it compares.
 """
 import collections
+import copy
 import json
 import pathlib
 import subprocess
@@ -32,6 +33,7 @@ STAMP_TO_PIN = {
 }
 # Instructions that the compiler has put between stamp and store of preempt_response.
 RESPONSE_BETWEEN = {"nucleo-h5e5zj": 1, "nucleo-f091rc": 2}
+LOST_EACH = 37  # of the pulses, one in so many is lost, each in a capture of its own
 # A time stamp is truncated to 1 ps, so a difference of two is up to 1 ps off.
 STAMP_PS = 1
 
@@ -73,6 +75,15 @@ class Capture:
         """(rise, fall) of each pulse that is whole."""
         edges = self.edges[name]
         return [(a[0], b[0]) for a, b in zip(edges, edges[1:]) if a[1] == 1]
+
+    def without(self, gone):
+        """The same, but for one pulse of each pin in gone: {pin: index of the pulse}."""
+        left = copy.copy(self)
+        left.edges = dict(self.edges)
+        for pin, index in gone.items():
+            rise, fall = self.pulses(pin)[index]
+            left.edges[pin] = [edge for edge in self.edges[pin] if edge[0] not in (rise, fall)]
+        return left
 
     def sampled(self, names, hz, path):
         """Writes what an analyser of so many samples a second records of the channels: an edge
@@ -169,6 +180,24 @@ def check_rate(tailchain, capture, scratch, pins, rate, exact, counter, constant
     print(f"at {rate} Hz: {min(off)} to {max(off)} ps off the exact pins; a sample is {PS // rate} ps")
 
 
+def check_lost(tailchain, capture, scratch, pins):
+    """A pulse of the one pin that is lost with the next of the other leaves nothing over, and no
+    sample is wrong without a word: it is suspect, or, with an interrupt in it, named as too long."""
+    (pin_a, pin_b), vcd, found = pins, scratch / "lost.vcd", collections.Counter()
+    starts = capture.rises(pin_a)
+    for lost in range(LOST_EACH // 2, len(starts) - 1, LOST_EACH):
+        before = next(k for k, ps in enumerate(capture.rises(pin_b)) if ps > starts[lost - 1])
+        capture.without({pin_a: lost, pin_b: before}).sampled(pins, PS, vcd)
+        done = run(tailchain, "import", str(vcd), "--from", pins[0], "--to", pins[1], codes=(0, 1))
+        what = ("suspect" if done.returncode == 1 and "- 1 suspect: " in done.stdout else
+                "late" if "period or more longer than its neighbours" in done.stdout else "unseen")
+        check(what != "unseen", f"pulse {lost} of {pin_a} and the one of {pin_b} before it are lost, "
+              f"and nothing is said:\n{done.stdout}")
+        found[what] += 1
+    print(f"pulses lost in pairs: {found['suspect']} suspect, {found['late']} too long")
+    check(found["suspect"] > found["late"], "most of the lost pulses look like interrupts")
+
+
 def check_scheduler(capture, pins, hz):
     """One interval of the scheduler's pin in each window, and whole in it."""
     pin_a, pin_b, pin_scheduler = pins
@@ -262,6 +291,7 @@ def main():
         print(f"total time over switches: {sum(by_pins) / 2 / len(by_pins):.1f} cycles, "
               f"turn to turn {sum(counter) / len(counter):.1f}")
 
+        check_lost(tailchain, capture, scratch, (pin_a, pin_b))
         check_scheduler(capture, (pin_a, pin_b, pin_scheduler), hz)
         check_response(tailchain, board, clock, scratch)
 
