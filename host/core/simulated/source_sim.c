@@ -189,10 +189,39 @@ static bool add_store(struct sim *sim, const struct stored *stored, struct error
     return false;
 }
 
-static bool has_memory(const struct sim *sim, uint32_t address, uint32_t size)
+static bool find_memory(const struct sim *sim, uint64_t address, struct sim_region *region)
 {
-    uint8_t byte;
-    return sim_peek(sim, address, &byte, 1) && sim_peek(sim, address + size - 1, &byte, 1);
+    for (size_t i = 0; sim_region(sim, i, region); i++)
+        if ((region->kind == SIM_REGION_FLASH || region->kind == SIM_REGION_RAM) &&
+            address >= region->base && address - region->base < region->size)
+            return true;
+    return false;
+}
+
+/* Memories may follow each other, and a segment may lie across. */
+static bool check_memory(const struct sim *sim, const struct image_segment *segment,
+                         const char *name, const char *machine, struct error *error)
+{
+    uint64_t at = segment->run_address, end = at + segment->memory_size;
+    struct sim_region region, last = {0};
+    for (; at < end && find_memory(sim, at, &region); last = region)
+        at = (uint64_t)region.base + region.size;
+    if (at >= end)
+        return true;
+    if (at == segment->run_address)
+        error_set(error,
+                  "%s: segment at 0x%08" PRIX32 " (%" PRIu32 " bytes) lies outside the memory "
+                  "of %s; build it for this machine",
+                  name, segment->run_address, segment->memory_size, machine);
+    else
+        error_set(error,
+                  "%s: segment at 0x%08" PRIX32 " (%" PRIu32
+                  " bytes) does not fit: it ends %" PRIu64
+                  " bytes behind the %s of %s (0x%08" PRIX32 ", %" PRIu32
+                  " bytes); build it for this machine, or with less in this memory",
+                  name, segment->run_address, segment->memory_size, end - at, last.name, machine,
+                  last.base, last.size);
+    return false;
 }
 
 static bool load(struct sim *sim, const struct image *image, const char *name, const char *machine,
@@ -208,13 +237,8 @@ static bool load(struct sim *sim, const struct image *image, const char *name, c
                       name, s->load_address, s->file_size, why.text);
             return false;
         }
-        if (!has_memory(sim, s->run_address, s->memory_size)) {
-            error_set(error,
-                      "%s: segment at 0x%08" PRIX32 " (%" PRIu32 " bytes) lies outside the memory "
-                      "of %s; build it for this machine",
-                      name, s->run_address, s->memory_size, machine);
+        if (!check_memory(sim, s, name, machine, error))
             return false;
-        }
     }
     return true;
 }
