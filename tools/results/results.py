@@ -510,6 +510,22 @@ def directive_beside(runs, figures, bench):
 LEVELS = ("o1", "o2", "o3", "os")
 
 
+def directive_suite(runs, figures, bare, *places):
+    """Published cycles a count of a suite beside ours at PLACES (BOARD/CLOCK), less what a pass costs
+    without work."""
+    places = [place.split("/") for place in places]
+    lines = []
+    for line in (ROOT / "tools/results/suites.txt").read_text().splitlines():
+        if not line or line.startswith("#"):
+            continue
+        result, theirs = line.split()
+        ours = [runs.ticks(*place, result) - runs.ticks(*place, bare) for place in places]
+        lines.append([f"`{result}`", theirs, *[cell for cycles in ours for cell in
+                      (number(cycles), f"{(cycles / float(theirs) - 1) * 100:+.1f} %")]])
+    return table(["cycles a count", "published", *[cell for board, clock in places
+                                                   for cell in (f"{board}, {clock}", "diff")]], lines)
+
+
 def directive_gains(runs, figures, board, clock, *benches):
     """How many times longer code for the Cortex-M0 takes than code for the Cortex-M4, by optimisation."""
     lines = []

@@ -14,4 +14,5 @@
 #define BOARD_TIMER_PIN_PORT ((struct gpio_registers *)0x40020000u) /* GPIOA */
 #define BOARD_TIMER_PIN_CLOCK_BIT (1u << 0)                         /* GPIOAEN */
 #define BOARD_TIMER_PIN 0u
+/* As in ST's pin data (STM32_open_pin_data), GPIO-STM32F410. */
 #define BOARD_TIMER_PIN_FUNCTION 2u

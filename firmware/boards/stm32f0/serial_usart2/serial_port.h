@@ -6,6 +6,7 @@
 #define SERIAL_USART USART2
 #define SERIAL_TX_PIN 2u
 #define SERIAL_RX_PIN 3u
+/* ST's pin data (STM32_open_pin_data), GPIO-STM32F091. */
 #define SERIAL_ALTERNATE 1u
 /* Where its clock is turned on. */
 #define SERIAL_ENR RCC->APB1ENR
