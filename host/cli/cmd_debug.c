@@ -98,8 +98,16 @@ static void on_log(void *context, const char *line)
     fprintf(stderr, "tailchain: %s\n", line);
 }
 
-static void say_where(const struct target *target, const struct listener *listener)
+struct place {
+    const struct target *target;
+    const struct listener *listener;
+};
+
+static void say_where(void *context)
 {
+    const struct place *place = context;
+    const struct target *target = place->target;
+    const struct listener *listener = place->listener;
     if (!listener->loopback)
         fprintf(stderr,
                 "tailchain: warning: %s can be reached from other machines, and gdb's "
@@ -122,14 +130,16 @@ static int serve(const struct arguments *arguments, const struct target *target,
                  const struct listener *listener)
 {
     struct source_sim_options board = {.machine = target->machine, .lenient = arguments->lenient};
+    struct place place = {target, listener};
     struct debug_sim_options wanted = {.board = &board,
                                        .listener = listener,
+                                       .context = &place,
+                                       .ready = say_where,
                                        .write = console_write,
                                        .read = console_read,
                                        .log = on_log};
     struct debug_sim_outcome outcome;
     struct error error;
-    say_where(target, listener);
     if (!debug_sim_run(&target->image, target->path, &wanted, &outcome, &error))
         return cli_fail(&error);
     switch (outcome.end) {

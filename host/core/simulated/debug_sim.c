@@ -171,6 +171,7 @@ bool debug_sim_run(const struct image *image, const char *image_name,
         &(struct sim_semihosting){.context = &serving, .write = on_console, .read = on_input});
     sim_reset(serving.sim);
     stop_sim_by_signal(serving.sim);
+    options->ready(options->context);
     serve(&serving, outcome);
     outcome->simulated_ns = sim_time_ns(serving.sim);
     stop_sim_by_signal(NULL);

@@ -12,6 +12,8 @@ struct debug_sim_options {
     const struct source_sim_options *board;
     const struct listener *listener;
     void *context;
+    /* Once, when the board is there and halted at its reset. */
+    void (*ready)(void *context);
     /* What the guest writes: serial ports and semihosting; is_error: to its standard error. */
     void (*write)(void *context, bool is_error, const char *bytes, size_t size);
     /* Semihosting's console input: up to size bytes, 0 at its end. */
