@@ -367,9 +367,7 @@ static int judge_pairs(const struct importing *importing)
     const char *name = importing->import.inputs[0].name;
     if (importing->arguments->from == NULL)
         return EXIT_YES;
-    if (pairs->full)
-        fprintf(stderr, "tailchain: %s: more than %zu samples; cut the capture\n", name, PAIRS_MAX);
-    else if (pairs->count == 0)
+    if (pairs->samples.count == 0)
         fprintf(stderr,
                 "tailchain: %s: not one sample: check the channels and slopes with --edges\n",
                 name);
@@ -412,6 +410,16 @@ static bool put_bytes(void *context, const char *bytes, size_t length)
     return output_write(put->output, bytes, length, &put->error);
 }
 
+/* Samples that could not be read again are missing in what was put. */
+static bool conclude_put(const struct importing *importing, const struct put *put, bool ok,
+                         struct error *error)
+{
+    if (ok && !importing->pairs.samples.failed)
+        return output_commit(put->output, error);
+    *error = ok ? importing->pairs.samples.error : put->error;
+    return false;
+}
+
 static bool write_run(struct importing *importing, const struct imported *imported,
                       struct error *error)
 {
@@ -421,20 +429,15 @@ static bool write_run(struct importing *importing, const struct imported *import
     const char *given = importing->arguments->name;
     bool ok = imported_run(imported, given != NULL ? given : name.bytes, put_bytes, &put);
     buf_free(&name);
-    if (ok)
-        return output_commit(&importing->run, error);
-    *error = put.error;
-    return false;
+    return conclude_put(importing, &put, ok, error);
 }
 
 static bool write_json(struct importing *importing, const struct imported *imported,
                        struct error *error)
 {
-    struct buf text = {0};
-    json_import(imported, &text);
-    bool ok = output_write(&importing->json, text.bytes, text.length, error);
-    buf_free(&text);
-    return ok && output_commit(&importing->json, error);
+    struct put put = {.output = &importing->json};
+    bool ok = json_import(imported, put_bytes, &put);
+    return conclude_put(importing, &put, ok, error);
 }
 
 /* Shows the fit, too. */
@@ -508,6 +511,17 @@ static bool open_outputs(struct importing *importing, struct error *error)
     return false;
 }
 
+static bool end_pairs(struct importing *importing, struct stats *stats, struct error *error)
+{
+    struct samples *samples = &importing->pairs.samples;
+    pairs_end(&importing->pairs);
+    if (!samples->failed && samples->count != 0)
+        *stats = samples_stats(samples, importing->import.capture.hz);
+    if (samples->failed)
+        *error = samples->error;
+    return !samples->failed;
+}
+
 static int run(struct importing *importing)
 {
     const struct arguments *arguments = importing->arguments;
@@ -530,7 +544,8 @@ static int run(struct importing *importing)
                        ? cli_say_interrupted(imported.name, "nothing was imported")
                        : cli_fail(&error);
         imported.edges = &importing->edges;
-        pairs_end(&importing->pairs);
+        if (!end_pairs(importing, &imported.stats, &error))
+            return cli_fail(&error);
         imported.from = importing->from;
         imported.to = importing->to;
         imported.marks = (const char *const *)importing->marks;

@@ -24,7 +24,7 @@ int import_against_fit(struct import_against *against, const char *path, const c
         return judgement.exit_code != EXIT_YES ? judgement.exit_code : EXIT_TROUBLE;
     }
     against->against.file = path;
-    against->against.series = against_series(judgement.run, series, imported->pairs->count, &why);
+    against->against.series = against_series(judgement.run, series, imported->pairs->samples.count, &why);
     if (against->against.series == NULL) {
         error_set(&error, "%s: %.900s", path, why.text);
         return cli_fail(&error);
@@ -32,6 +32,8 @@ int import_against_fit(struct import_against *against, const char *path, const c
     if (against_fit(&against->against, imported->pairs, imported->capture->hz,
                     imported_step_seconds(imported), &error))
         return EXIT_YES;
+    if (imported->pairs->samples.failed)
+        return cli_fail(&error);
     fprintf(stderr, "tailchain: %s\n", error.text);
     return EXIT_NO;
 }

@@ -80,23 +80,26 @@ static bool is_time_line(const struct pairs *pairs)
     return pairs->from.watch == pairs->to.watch && pairs->from.slope == pairs->to.slope;
 }
 
-static void fill_pairs(const struct against *against, const struct pairs *pairs,
-                       uint64_t analyser_hz, double *x, double *y)
+static void fill_pairs(const struct against *against, struct samples *samples, uint64_t analyser_hz,
+                       double *x, double *y)
 {
+    const struct samples_block *block;
     uint64_t ours = 0, theirs = 0;
-    for (size_t i = 0; i < pairs->count; i++) {
-        ours = against->series->raw[i] + (against->is_time_line ? ours : 0);
-        theirs = pairs->ticks[i] + (against->is_time_line ? theirs : 0);
-        x[i] = (double)ours / (double)against->target_hz;
-        y[i] = (double)theirs / (double)analyser_hz;
-    }
+    samples_rewind(samples);
+    while ((block = samples_next(samples)) != NULL)
+        for (size_t i = 0; i < block->count; i++, x++, y++) {
+            ours = against->series->raw[block->first + i] + (against->is_time_line ? ours : 0);
+            theirs = block->ticks[i] + (against->is_time_line ? theirs : 0);
+            *x = (double)ours / (double)against->target_hz;
+            *y = (double)theirs / (double)analyser_hz;
+        }
 }
 
-bool against_fit(struct against *against, const struct pairs *pairs, uint64_t analyser_hz,
+bool against_fit(struct against *against, struct pairs *pairs, uint64_t analyser_hz,
                  double step_seconds, struct error *error)
 {
     const struct series *series = against->series;
-    size_t n = pairs->count;
+    size_t n = pairs->samples.count;
     if (series->count != n || n < FIT_MIN) {
         error_set(
             error,
@@ -108,7 +111,13 @@ bool against_fit(struct against *against, const struct pairs *pairs, uint64_t an
     double *x = xcalloc(n, sizeof *x), *y = xcalloc(n, sizeof *y);
     against->target_hz = series->computed.hz;
     against->is_time_line = is_time_line(pairs);
-    fill_pairs(against, pairs, analyser_hz, x, y);
+    fill_pairs(against, &pairs->samples, analyser_hz, x, y);
+    if (pairs->samples.failed) {
+        *error = pairs->samples.error;
+        free(x);
+        free(y);
+        return false;
+    }
     against->fit = fit_line(x, y, n, spread_of(step_seconds));
     fill_intervals(against);
     free(x);

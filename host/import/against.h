@@ -29,5 +29,5 @@ const struct series *against_series(const struct run *run, const char *name, siz
                                     struct error *error);
 /* Pairs sample by sample. False and error where their counts differ or are too few. */
 /* step_seconds: the analyser's resolution, as far as it is known. */
-bool against_fit(struct against *against, const struct pairs *pairs, uint64_t analyser_hz,
+bool against_fit(struct against *against, struct pairs *pairs, uint64_t analyser_hz,
                  double step_seconds, struct error *error);

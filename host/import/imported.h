@@ -10,10 +10,11 @@
 struct imported {
     const char *name; /* of the file, for people */
     const struct import_capture *capture;
-    const struct edges *edges;     /* NULL where the capture was not run through */
-    const struct pairs *pairs;     /* NULL where none were asked for */
-    const char *from, *to;         /* "PE2:rise", as the user named them */
-    const char *const *marks;      /* the same */
+    const struct edges *edges; /* NULL where the capture was not run through */
+    struct pairs *pairs;       /* NULL where none were asked for; its samples are read through */
+    struct stats stats;        /* of the pairs, where there is a sample */
+    const char *from, *to;     /* "PE2:rise", as the user named them */
+    const char *const *marks;  /* the same */
     const struct against *against; /* NULL where none was asked for */
 };
 

@@ -104,49 +104,57 @@ static void write_clock(struct writer *writer, const struct against *against)
     buf_free(&name);
 }
 
-static void write_rows(struct writer *writer, const struct pairs *pairs, const char *metric)
+static void write_rows(struct writer *writer, struct samples *samples, const char *metric)
 {
+    const struct samples_block *block;
     struct wire_record record = {.kind = WIRE_RAW};
     wire_set_text(&record, WIRE_RAW_NAME, metric);
-    for (size_t i = 0; i < pairs->count && writer->ok; i++) {
-        wire_set_number(&record, WIRE_RAW_INDEX, i);
-        wire_set_number(&record, WIRE_RAW_TICKS, pairs->ticks[i]);
-        write_record(writer, &record);
-    }
+    samples_rewind(samples);
+    while (writer->ok && (block = samples_next(samples)) != NULL)
+        for (size_t i = 0; i < block->count && writer->ok; i++) {
+            wire_set_number(&record, WIRE_RAW_INDEX, block->first + i);
+            wire_set_number(&record, WIRE_RAW_TICKS, block->ticks[i]);
+            write_record(writer, &record);
+        }
 }
 
-static void write_marks(struct writer *writer, const struct imported *imported, const char *metric)
+static void write_marks(struct writer *writer, struct samples *samples, unsigned flag,
+                        const char *metric, const char *channel)
 {
-    const struct pairs *pairs = imported->pairs;
-    char channel[WORD_MAX];
+    const struct samples_block *block;
     struct wire_record record = {.kind = WIRE_MARK};
+    if (samples->with_flag[flag] == 0)
+        return;
     wire_set_text(&record, WIRE_MARK_NAME, metric);
-    for (size_t mark = 0; mark < pairs->mark_count; mark++) {
-        wire_set_text(&record, WIRE_MARK_CHANNEL, word(imported->marks[mark], channel));
-        for (size_t i = 0; i < pairs->count && writer->ok; i++)
-            if ((pairs->marks[i] >> mark & 1) != 0) {
-                wire_set_number(&record, WIRE_MARK_INDEX, i);
+    wire_set_text(&record, WIRE_MARK_CHANNEL, channel);
+    samples_rewind(samples);
+    while (writer->ok && (block = samples_next(samples)) != NULL)
+        for (size_t i = 0; i < block->count && writer->ok; i++)
+            if ((block->flags[i] >> flag & 1) != 0) {
+                wire_set_number(&record, WIRE_MARK_INDEX, block->first + i);
                 write_record(writer, &record);
             }
-    }
-    wire_set_text(&record, WIRE_MARK_CHANNEL, RUN_MARK_SUSPECT);
-    for (size_t i = 0; i < pairs->suspect_count && writer->ok; i++) {
-        wire_set_number(&record, WIRE_MARK_INDEX, pairs->suspects[i]);
-        write_record(writer, &record);
-    }
 }
 
-static void write_result(struct writer *writer, const struct imported *imported, const char *metric)
+static void write_all_marks(struct writer *writer, const struct imported *imported,
+                            const char *metric)
 {
-    const struct pairs *pairs = imported->pairs;
-    struct stats stats = stats_of(pairs->ticks, pairs->count, imported->capture->hz);
+    struct pairs *pairs = imported->pairs;
+    char channel[WORD_MAX];
+    for (unsigned mark = 0; mark < pairs->mark_count; mark++)
+        write_marks(writer, &pairs->samples, mark, metric, word(imported->marks[mark], channel));
+    write_marks(writer, &pairs->samples, SAMPLES_SUSPECT, metric, RUN_MARK_SUSPECT);
+}
+
+static void write_result(struct writer *writer, const struct stats *stats, const char *metric)
+{
     struct wire_record record = {.kind = WIRE_RESULT};
     wire_set_text(&record, WIRE_RESULT_NAME, metric);
-    wire_set_number(&record, WIRE_RESULT_N, stats.n);
-    wire_set_number(&record, WIRE_RESULT_HZ, stats.hz);
+    wire_set_number(&record, WIRE_RESULT_N, stats->n);
+    wire_set_number(&record, WIRE_RESULT_HZ, stats->hz);
     for (int item = 0; item < STATS_ITEMS; item++) {
-        wire_set_number(&record, WIRE_RESULT_MIN_TICKS + item, stats.ticks[item]);
-        wire_set_number(&record, WIRE_RESULT_MIN_NS + item, stats.ns[item]);
+        wire_set_number(&record, WIRE_RESULT_MIN_TICKS + item, stats->ticks[item]);
+        wire_set_number(&record, WIRE_RESULT_MIN_NS + item, stats->ns[item]);
     }
     write_record(writer, &record);
 }
@@ -160,13 +168,13 @@ bool imported_run(const struct imported *imported, const char *metric,
     word(metric, name);
     wire_set_text(&begin, WIRE_BEGIN_PROTOCOL, WIRE_PROTOCOL);
     wire_set_text(&end, WIRE_END_IMPORT_PROTOCOL, WIRE_PROTOCOL);
-    wire_set_number(&end, WIRE_END_IMPORT_SAMPLES, imported->pairs->count);
+    wire_set_number(&end, WIRE_END_IMPORT_SAMPLES, imported->pairs->samples.count);
     write_record(&writer, &begin);
     write_import(&writer, imported);
     write_clock(&writer, imported->against);
-    write_rows(&writer, imported->pairs, name);
-    write_marks(&writer, imported, name);
-    write_result(&writer, imported, name);
+    write_rows(&writer, &imported->pairs->samples, name);
+    write_all_marks(&writer, imported, name);
+    write_result(&writer, &imported->stats, name);
     write_record(&writer, &end);
     flush(&writer);
     buf_free(&writer.bytes);

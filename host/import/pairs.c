@@ -3,10 +3,7 @@
  */
 #include "pairs.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#include "host/base/xalloc.h"
 
 static const char *const slope_names[] = {
     [PAIRS_RISE] = "rise", [PAIRS_FALL] = "fall", [PAIRS_ANY] = "any"};
@@ -56,20 +53,8 @@ static uint8_t marks_in(const struct pairs *pairs, const struct edge *edges, siz
 static void add_sample(void *context, const struct rhythm_sample *sample)
 {
     struct pairs *pairs = context;
-    if (pairs->count == PAIRS_MAX) {
-        pairs->full = true;
-        return;
-    }
-    pairs->ticks = xgrow(pairs->ticks, &pairs->capacity, pairs->count + 1, sizeof *pairs->ticks);
-    pairs->marks =
-        xgrow(pairs->marks, &pairs->mark_capacity, pairs->count + 1, sizeof *pairs->marks);
-    if (sample->suspect) {
-        pairs->suspects = xgrow(pairs->suspects, &pairs->suspect_capacity, pairs->suspect_count + 1,
-                                sizeof *pairs->suspects);
-        pairs->suspects[pairs->suspect_count++] = pairs->count;
-    }
-    pairs->ticks[pairs->count] = sample->window;
-    pairs->marks[pairs->count++] = sample->marks;
+    unsigned suspect = sample->suspect ? 1u << SAMPLES_SUSPECT : 0;
+    samples_add(&pairs->samples, sample->window, (uint16_t)(sample->marks | suspect));
 }
 
 /* period 0: not known. */
@@ -115,6 +100,7 @@ static void take_from(struct pairs *pairs, const struct edge *edge, int64_t tick
 void pairs_init(struct pairs *pairs, const struct edges *edges)
 {
     *pairs = (struct pairs){.rhythm = {.sink = add_sample, .context = pairs, .grid = &edges->grid}};
+    samples_init(&pairs->samples);
 }
 
 void pairs_listen(void *context, int64_t ticks, const struct edge *edges, size_t count)
@@ -148,17 +134,10 @@ void pairs_end(struct pairs *pairs)
 
 bool pairs_are_whole(const struct pairs *pairs)
 {
-    return pairs->missing_to.count == 0 && pairs->extra_to.count == 0 && !pairs->full;
+    return pairs->missing_to.count == 0 && pairs->extra_to.count == 0;
 }
 
 void pairs_free(struct pairs *pairs)
 {
-    free(pairs->ticks);
-    free(pairs->marks);
-    free(pairs->suspects);
-    pairs->ticks = NULL;
-    pairs->marks = NULL;
-    pairs->suspects = NULL;
-    pairs->count = pairs->capacity = pairs->mark_capacity = 0;
-    pairs->suspect_count = pairs->suspect_capacity = 0;
+    samples_free(&pairs->samples);
 }

@@ -16,6 +16,7 @@
 #include "host/import/edges.h"
 #include "host/import/places.h"
 #include "host/import/rhythm.h"
+#include "host/import/samples.h"
 
 enum pairs_slope { PAIRS_RISE, PAIRS_FALL, PAIRS_ANY };
 
@@ -26,8 +27,6 @@ struct pairs_edge {
 
 /* Channels whose edges are marked; the bits of a sample's mark. */
 #define PAIRS_MARKS_MAX 8u
-/* More samples than this are refused: they are kept in memory, 9 bytes each. */
-#define PAIRS_MAX ((size_t)1 << 26)
 /* pairs_init, then set from, to, marks; then it listens (pairs_listen) to the edges. */
 struct pairs {
     struct pairs_edge from, to, mark[PAIRS_MARKS_MAX];
@@ -40,11 +39,7 @@ struct pairs {
     struct rhythm rhythm;
     struct rhythm_sample last, before; /* last: its period is not known yet, where has_last */
     bool any, has_last;
-    uint64_t *ticks;  /* the samples */
-    uint8_t *marks;   /* of each: bit i where mark[i] had an edge in its window, ends included */
-    size_t *suspects; /* indices */
-    size_t count, capacity, mark_capacity, suspect_count, suspect_capacity;
-    bool full;                          /* PAIRS_MAX samples: what came then was not taken */
+    struct samples samples; /* flag i: mark[i] had an edge in the window, ends included */
     struct places missing_to, extra_to; /* within the capture */
     uint64_t before_first, after_last;  /* at its ends: 0 or more to, 0 or 1 from */
     uint64_t in_doubt;                  /* samples with an edge whose time is in doubt */

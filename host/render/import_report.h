@@ -17,5 +17,7 @@ void term_import_pairs(const struct imported *imported, struct buf *out);
 /* The target's clock and the pins' cost by the analyser. */
 void term_import_against(const struct imported *imported, struct buf *out);
 
-/* All of it, with every sample (docs/json.md). */
-void json_import(const struct imported *imported, struct buf *out);
+/* All of it, with every sample (docs/json.md). put gets the bytes, many at a time; false: it
+ * failed. */
+bool json_import(const struct imported *imported,
+                 bool (*put)(void *context, const char *bytes, size_t length), void *context);

@@ -1,6 +1,7 @@
 /* An import for programs: JSON with counts in ticks and every sample (docs/json.md).
  * SPDX-License-Identifier: MIT
  */
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,17 +77,16 @@ static json_t *channels_of(const struct imported *imported)
 
 static json_t *statistics_of(const struct imported *imported)
 {
-    const struct pairs *pairs = imported->pairs;
-    if (pairs->count == 0)
+    const struct stats *stats = &imported->stats;
+    if (imported->pairs->samples.count == 0)
         return json_null();
-    struct stats stats = stats_of(pairs->ticks, pairs->count, imported->capture->hz);
     json_t *object = json_object();
     for (int unit = 0; unit < 2; unit++)
         for (int item = 0; item < STATS_ITEMS; item++) {
             char key[16];
             snprintf(key, sizeof key, "%s_%s", stats_item_name[item], unit == 0 ? "ticks" : "ns");
             json_object_set_new(object, key,
-                                number(unit == 0 ? stats.ticks[item] : stats.ns[item]));
+                                number(unit == 0 ? stats->ticks[item] : stats->ns[item]));
         }
     return object;
 }
@@ -94,7 +94,6 @@ static json_t *statistics_of(const struct imported *imported)
 static void add_rhythm(const struct pairs *pairs, json_t *object)
 {
     const struct rhythm *rhythm = &pairs->rhythm;
-    json_t *suspect = json_array();
     json_object_set_new(object, "longer", number(rhythm->longer.count));
     json_object_set_new(object, "split", number(rhythm->split.count));
     json_object_set_new(object, "holes", number(rhythm->holes.count));
@@ -102,18 +101,17 @@ static void add_rhythm(const struct pairs *pairs, json_t *object)
     json_object_set_new(object, "pauses", number(rhythm->pauses.count));
     json_object_set_new(object, "missing", number(rhythm->missing));
     json_object_set_new(object, "not_judged", number(rhythm->not_judged));
-    for (size_t i = 0; i < pairs->suspect_count; i++)
-        json_array_append_new(suspect, number(pairs->suspects[i]));
-    json_object_set_new(object, "suspect", suspect);
+    json_object_set_new(object, "suspect", json_array());
 }
 
+/* Its arrays are empty: there may be more samples than memory (put_pairs). */
 static json_t *pairs_of(const struct imported *imported)
 {
     const struct pairs *pairs = imported->pairs;
-    json_t *object = json_object(), *raw = json_array(), *marks = json_object();
+    json_t *object = json_object(), *marks = json_object();
     json_object_set_new(object, "from", json_text(imported->from));
     json_object_set_new(object, "to", json_text(imported->to));
-    json_object_set_new(object, "n", number(pairs->count));
+    json_object_set_new(object, "n", number(pairs->samples.count));
     json_object_set_new(object, "from_without_to", number(pairs->missing_to.count));
     json_object_set_new(object, "to_without_from", number(pairs->extra_to.count));
     json_object_set_new(object, "to_before_first", number(pairs->before_first));
@@ -121,16 +119,10 @@ static json_t *pairs_of(const struct imported *imported)
     json_object_set_new(object, "in_doubt", number(pairs->in_doubt));
     add_rhythm(pairs, object);
     json_object_set_new(object, "statistics", statistics_of(imported));
-    for (size_t i = 0; i < pairs->count; i++)
-        json_array_append_new(raw, number(pairs->ticks[i]));
-    json_object_set_new(object, "raw", raw);
+    json_object_set_new(object, "raw", json_array());
     for (size_t mark = 0; mark < pairs->mark_count; mark++) {
-        json_t *indices = json_array();
-        for (size_t i = 0; i < pairs->count; i++)
-            if ((pairs->marks[i] >> mark & 1) != 0)
-                json_array_append_new(indices, number(i));
         json_t *name = json_text(imported->marks[mark]);
-        json_object_set_new(marks, json_string_value(name), indices);
+        json_object_set_new(marks, json_string_value(name), json_array());
         json_decref(name);
     }
     json_object_set_new(object, "marked", marks);
@@ -168,7 +160,7 @@ static json_t *against_of(const struct against *against)
     return object;
 }
 
-void json_import(const struct imported *imported, struct buf *out)
+static json_t *document_of(const struct imported *imported)
 {
     const struct import_capture *capture = imported->capture;
     struct buf resolution = {0};
@@ -198,10 +190,103 @@ void json_import(const struct imported *imported, struct buf *out)
         json_object_set_new(root, "pairs", pairs_of(imported));
     if (imported->against != NULL)
         json_object_set_new(root, "against", against_of(imported->against));
+    buf_free(&resolution);
+    return root;
+}
+
+/* ---- arrays as long as the capture ---- */
+
+#define PIECE 65536u
+
+struct writer {
+    struct buf bytes;
+    bool (*put)(void *context, const char *bytes, size_t length);
+    void *context;
+    bool ok;
+};
+
+static void flush(struct writer *writer)
+{
+    writer->ok =
+        writer->ok && writer->put(writer->context, writer->bytes.bytes, writer->bytes.length);
+    writer->bytes.length = 0;
+}
+
+/* Ticks, or the indices of the samples with a flag; jansson's layout. */
+#define ALL_TICKS SAMPLES_FLAGS
+static void put_array(struct writer *writer, struct samples *samples, unsigned flag, int depth)
+{
+    const struct samples_block *block;
+    const char *before = "[";
+    samples_rewind(samples);
+    while (writer->ok && (block = samples_next(samples)) != NULL)
+        for (size_t i = 0; i < block->count; i++) {
+            if (flag != ALL_TICKS && (block->flags[i] >> flag & 1) == 0)
+                continue;
+            uint64_t value = flag == ALL_TICKS ? block->ticks[i] : block->first + i;
+            buf_printf(&writer->bytes, "%s\n%*s%" PRIu64, before, depth + 1, "",
+                       value <= INT64_MAX ? value : INT64_MAX);
+            before = ",";
+            if (writer->bytes.length >= PIECE)
+                flush(writer);
+        }
+    if (*before == ',')
+        buf_printf(&writer->bytes, "\n%*s]", depth, "");
+    else
+        buf_add_text(&writer->bytes, "[]");
+}
+
+/* Everything up to the empty array of a key, and its samples; returns what is behind it. A quote
+ * within a name is escaped, so that no name looks like the key. */
+static const char *put_to(struct writer *writer, const char *text, const char *key,
+                          struct samples *samples, unsigned flag, int depth)
+{
+    struct buf wanted = {0};
+    json_t *string = json_string(key);
+    char *dumped = json_dumps(string, JSON_ENCODE_ANY | JSON_ENSURE_ASCII);
+    buf_printf(&wanted, "%s: []", dumped);
+    const char *found = strstr(text, wanted.bytes);
+    free(dumped);
+    json_decref(string);
+    if (found == NULL) {
+        buf_free(&wanted);
+        return text; /* a mark that was given twice */
+    }
+    size_t length = (size_t)(found - text) + wanted.length - strlen("[]");
+    buf_free(&wanted);
+    buf_add(&writer->bytes, text, length);
+    put_array(writer, samples, flag, depth);
+    return text + length + strlen("[]");
+}
+
+static const char *put_pairs(struct writer *writer, const struct imported *imported,
+                             const char *text)
+{
+    struct pairs *pairs = imported->pairs;
+    text = put_to(writer, text, "suspect", &pairs->samples, SAMPLES_SUSPECT, 2);
+    text = put_to(writer, text, "raw", &pairs->samples, ALL_TICKS, 2);
+    for (unsigned mark = 0; mark < pairs->mark_count; mark++) {
+        json_t *name = json_text(imported->marks[mark]);
+        text = put_to(writer, text, json_string_value(name), &pairs->samples, mark, 3);
+        json_decref(name);
+    }
+    return text;
+}
+
+bool json_import(const struct imported *imported,
+                 bool (*put)(void *context, const char *bytes, size_t length), void *context)
+{
+    struct writer writer = {.put = put, .context = context, .ok = true};
+    json_t *root = document_of(imported);
     char *text = json_dumps(root, JSON_INDENT(1) | JSON_ENSURE_ASCII);
-    buf_add_text(out, text);
-    buf_add_text(out, "\n");
+    const char *rest = text;
+    if (imported->pairs != NULL)
+        rest = put_pairs(&writer, imported, text);
+    buf_add_text(&writer.bytes, rest);
+    buf_add_text(&writer.bytes, "\n");
+    flush(&writer);
+    buf_free(&writer.bytes);
     free(text);
     json_decref(root);
-    buf_free(&resolution);
+    return writer.ok;
 }

@@ -199,19 +199,15 @@ static void add_marks(const struct imported *imported, struct buf *out)
 {
     const struct pairs *pairs = imported->pairs;
     char marked[TEXT_NUMBER_MAX], all[TEXT_NUMBER_MAX];
-    for (size_t mark = 0; mark < pairs->mark_count; mark++) {
-        uint64_t count = 0;
-        for (size_t i = 0; i < pairs->count; i++)
-            count += ((unsigned)pairs->marks[i] >> mark) & 1u;
-        buf_printf(out, "- %s of %s sample(s) hold an edge of %s.\n", text_number(count, marked),
-                   text_number(pairs->count, all), imported->marks[mark]);
-    }
+    for (size_t mark = 0; mark < pairs->mark_count; mark++)
+        buf_printf(out, "- %s of %s sample(s) hold an edge of %s.\n",
+                   text_number(pairs->samples.with_flag[mark], marked),
+                   text_number(pairs->samples.count, all), imported->marks[mark]);
 }
 
 static void add_statistics(const struct imported *imported, struct buf *out)
 {
-    const struct pairs *pairs = imported->pairs;
-    struct stats stats = stats_of(pairs->ticks, pairs->count, imported->capture->hz);
+    const struct stats *stats = &imported->stats;
     static const struct table_title titles[] = {{"", 0, true}, {"n", 0, false}};
     struct table table = {.gap = 2};
     table_titles(&table, titles, 2);
@@ -220,9 +216,9 @@ static void add_statistics(const struct imported *imported, struct buf *out)
     for (int unit = 0; unit < 2; unit++) {
         table_row(&table);
         table_cell(&table, unit == 0 ? "ticks" : "ns");
-        add_number(&table, stats.n);
+        add_number(&table, stats->n);
         for (int item = 0; item < STATS_ITEMS; item++)
-            add_number(&table, unit == 0 ? stats.ticks[item] : stats.ns[item]);
+            add_number(&table, unit == 0 ? stats->ticks[item] : stats->ns[item]);
     }
     buf_add_text(out, "\n");
     table_end(&table, out);
@@ -233,8 +229,8 @@ void term_import_pairs(const struct imported *imported, struct buf *out)
     const struct pairs *pairs = imported->pairs;
     char number[TEXT_NUMBER_MAX];
     buf_printf(out, "\n%s to %s: %s sample(s)\n", imported->from, imported->to,
-               text_number(pairs->count, number));
-    if (pairs->count != 0)
+               text_number(pairs->samples.count, number));
+    if (pairs->samples.count != 0)
         add_statistics(imported, out);
     add_marks(imported, out);
     add_places(imported, &pairs->missing_to, "from without a to", out);

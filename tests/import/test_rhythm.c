@@ -124,7 +124,7 @@ static bool check_row(const struct row *row)
     make(&pins, row);
     pair(&pairs, &pins);
     const struct rhythm *rhythm = &pairs.rhythm;
-    buf_printf(&text, "%zu", pairs.count);
+    buf_printf(&text, "%zu", pairs.samples.count);
     if (!pairs_are_whole(&pairs))
         buf_printf(&text, " left %d", (int)(pairs.missing_to.count + pairs.extra_to.count));
     say(&pins, "long", &rhythm->longer, &text);
@@ -139,15 +139,13 @@ static bool check_row(const struct row *row)
     bool same = strcmp(text.bytes, row->found) == 0;
     if (!same)
         print_error("%s: found \"%s\", not \"%s\"\n", row->name, text.bytes, row->found);
-    assert_int_equal(rhythm->samples, pairs.count);
+    assert_int_equal(rhythm->samples, pairs.samples.count);
     assert_int_equal(rhythm->suspects, rhythm->longer.count + 2 * rhythm->split.count);
-    assert_int_equal(pairs.suspect_count, rhythm->suspects);
-    for (size_t i = 0; i < rhythm->longer.count && i < PLACES_MAX; i++) {
-        bool tagged = false;
-        for (size_t s = 0; s < pairs.suspect_count; s++)
-            tagged |= pairs.suspects[s] == sample_at(&pins, rhythm->longer.ticks[i]);
-        assert_true(tagged);
-    }
+    assert_int_equal(pairs.samples.with_flag[SAMPLES_SUSPECT], rhythm->suspects);
+    const struct samples_block *samples = samples_next(&pairs.samples);
+    for (size_t i = 0; i < rhythm->longer.count && i < PLACES_MAX; i++)
+        assert_int_equal(samples->flags[sample_at(&pins, rhythm->longer.ticks[i])],
+                         1u << SAMPLES_SUSPECT);
     buf_free(&text);
     pairs_free(&pairs);
     return same;

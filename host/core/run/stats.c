@@ -32,7 +32,7 @@ static uint64_t *sorted_copy(const uint64_t *samples, size_t count)
 /* The value that stands at a 1-based rank in order, between min and max: digit by digit, base 256,
  * from the highest in which samples differ. Most series differ in one or two, and no order of the
  * samples makes it slow. */
-static uint64_t at_rank(const uint64_t *samples, size_t n, uint64_t rank, uint64_t min,
+static uint64_t at_rank(const struct stats_pieces *pieces, uint64_t rank, uint64_t min,
                         uint64_t max)
 {
     unsigned shift = 0;
@@ -41,12 +41,14 @@ static uint64_t at_rank(const uint64_t *samples, size_t n, uint64_t rank, uint64
     uint64_t known = ~UINT64_C(0xFF) << shift; /* digits that are settled */
     uint64_t value = min & known;
     for (;; shift -= 8) {
-        uint64_t count[256] = {0};
-        for (size_t i = 0; i < n; i++)
-            if ((samples[i] & known) == value)
-                count[samples[i] >> shift & 0xFF]++;
-        uint64_t digit = 0;
-        while (rank > count[digit])
+        uint64_t count[256] = {0}, digit = 0;
+        const uint64_t *samples;
+        for (size_t n; (n = pieces->next(pieces->context, &samples)) != 0;)
+            for (size_t i = 0; i < n; i++)
+                if ((samples[i] & known) == value)
+                    count[samples[i] >> shift & 0xFF]++;
+        /* Pieces that could not be read again are missing. */
+        while (digit < 0xFF && rank > count[digit])
             rank -= count[digit++];
         value |= digit << shift;
         known |= UINT64_C(0xFF) << shift;
@@ -71,26 +73,51 @@ static uint64_t to_ns(uint128 ticks, uint128 hz)
     return narrow(ticks * NS_PER_SECOND / hz);
 }
 
-struct stats stats_of(const uint64_t *samples, size_t n, uint64_t hz)
+struct stats stats_of_pieces(const struct stats_pieces *pieces, uint64_t hz)
 {
-    struct stats stats = {.n = n, .hz = hz};
-    uint64_t min = samples[0], max = samples[0];
-    /* At most 2^64 * n; n samples fill 8 n bytes of memory, so n < 2^34 on any machine in sight
-     * and sum * 10^9 stays below 2^128. */
+    struct stats stats = {.hz = hz};
+    uint64_t min = UINT64_MAX, max = 0;
+    /* At most 2^64 * n; n samples fill 8 n bytes, so n < 2^34 on any machine in sight and
+     * sum * 10^9 stays below 2^128. */
     uint128 sum = 0;
-    for (size_t i = 0; i < n; i++) {
-        sum += samples[i];
-        min = samples[i] < min ? samples[i] : min;
-        max = samples[i] > max ? samples[i] : max;
-    }
+    const uint64_t *samples;
+    for (size_t n; (n = pieces->next(pieces->context, &samples)) != 0; stats.n += n)
+        for (size_t i = 0; i < n; i++) {
+            sum += samples[i];
+            min = samples[i] < min ? samples[i] : min;
+            max = samples[i] > max ? samples[i] : max;
+        }
+    if (stats.n == 0)
+        return stats;
     stats.ticks[STATS_MIN] = min;
-    stats.ticks[STATS_AVG] = (uint64_t)(sum / n);
-    stats.ticks[STATS_P99] = at_rank(samples, n, stats_p99_rank(n), min, max);
+    stats.ticks[STATS_AVG] = (uint64_t)(sum / stats.n);
+    stats.ticks[STATS_P99] = at_rank(pieces, stats_p99_rank(stats.n), min, max);
     stats.ticks[STATS_MAX] = max;
     for (int item = 0; item < STATS_ITEMS; item++)
         stats.ns[item] = to_ns(stats.ticks[item], hz);
-    stats.ns[STATS_AVG] = to_ns(sum, (uint128)hz * n);
+    stats.ns[STATS_AVG] = to_ns(sum, (uint128)hz * stats.n);
     return stats;
+}
+
+/* All of them as one piece. */
+struct whole {
+    const uint64_t *samples;
+    size_t n;
+    bool given;
+};
+
+static size_t next_whole(void *context, const uint64_t **samples)
+{
+    struct whole *whole = context;
+    whole->given = !whole->given;
+    *samples = whole->samples;
+    return whole->given ? whole->n : 0;
+}
+
+struct stats stats_of(const uint64_t *samples, size_t n, uint64_t hz)
+{
+    struct whole whole = {samples, n, false};
+    return stats_of_pieces(&(struct stats_pieces){next_whole, &whole}, hz);
 }
 
 uint64_t stats_ns(uint64_t ticks, uint64_t hz)

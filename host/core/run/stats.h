@@ -31,6 +31,16 @@ struct mode {
 /* n >= 1, hz >= 1. */
 struct stats stats_of(const uint64_t *samples, size_t n, uint64_t hz);
 
+/* Samples that do not fit into memory. next: the next piece of them and its length; 0 behind the
+ * last, and the call after that begins anew. It is called for each of up to nine passes. */
+struct stats_pieces {
+    size_t (*next)(void *context, const uint64_t **samples);
+    void *context;
+};
+
+/* The same of pieces. */
+struct stats stats_of_pieces(const struct stats_pieces *pieces, uint64_t hz);
+
 /* Ticks in ns, truncated, as in struct stats. hz >= 1. */
 uint64_t stats_ns(uint64_t ticks, uint64_t hz);
 
