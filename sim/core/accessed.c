@@ -100,9 +100,22 @@ enum timing_memory accessed_statically(const struct sim *sim, const struct insn 
     return memory_at(sim, ((pc + 4) & ~3u) + insn->imm);
 }
 
+/* A store exclusive that fails. */
+static bool is_dropped(const struct sim *sim, const struct insn *insn)
+{
+    switch ((unsigned)insn->op) {
+    case OP_strex:
+    case OP_strexb:
+    case OP_strexh:
+        return !sim->core.monitor_open;
+    default:
+        return false;
+    }
+}
+
 enum timing_memory accessed_memory(const struct sim *sim, const struct insn *insn, uint32_t pc)
 {
-    if (!sim->timing.rules->knows_memories || !accessed_by(insn))
+    if (!sim->timing.rules->knows_memories || !accessed_by(insn) || is_dropped(sim, insn))
         return TIMING_MEMORY_SYSTEM;
     if (accessed_is_literal(insn))
         return accessed_statically(sim, insn, pc);

@@ -78,13 +78,8 @@ static inline bool flash_hit(struct sim *sim, const struct engine *engine, uint3
         goto jump_exchange;                                                                        \
     } while (0)
 #define JUMP_LINKED(value) JUMP_EXCHANGE(value)
-#define FAULT(kind)                                                                                \
-    do {                                                                                           \
-        sim->fault = (kind);                                                                       \
-        sim->fault_address = 0;                                                                    \
-        sim->stall = 0;                                                                            \
-        goto fault;                                                                                \
-    } while (0)
+/* Nothing has happened yet, and the plain engine knows when what is not aligned issues. */
+#define FAULT(kind) goto * engine->handler[PSEUDO_STEP]
 #define SLOW(action) goto * engine->handler[PSEUDO_STEP]
 
 #define SLOWLY(access)                                                                             \
