@@ -402,8 +402,14 @@ bool sim_knob_get(const struct sim *sim, size_t index, struct sim_knob *knob)
 
 bool sim_knob_set(struct sim *sim, const char *name, uint32_t value, struct sim_error *error)
 {
-    if (!timing_knob_set(&sim->timing, name, value))
-        return fail(error, "no knob is called %s: `tailchain model` lists them", name);
+    struct sim_knob knob = {.name = NULL};
+    for (size_t i = 0; sim_knob_get(sim, i, &knob) && strcmp(knob.name, name) != 0; i++)
+        knob.name = NULL;
+    if (knob.name == NULL)
+        return fail(error, "no knob is called %.64s: `tailchain model` lists them", name);
+    if (value < knob.least || value > knob.most)
+        return fail(error, "knob %s takes %u to %u, not %u", name, knob.least, knob.most, value);
+    timing_knob_set(&sim->timing, name, value);
     engine_flush(sim);
     return true;
 }

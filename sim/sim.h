@@ -47,12 +47,12 @@ void sim_reset(struct sim *sim);
 /* ---- running ---- */
 
 enum sim_stop_reason {
-    SIM_STOP_LIMIT,     /* the time limit of sim_run was reached */
-    SIM_STOP_REQUESTED, /* sim_stop_request was called */
-    SIM_STOP_LOCKUP,    /* a fault at HardFault priority or above: the core has locked up */
-    SIM_STOP_STRICT,    /* an access or a clock set-up that this machine does not allow */
-    SIM_STOP_MISSING,   /* an instruction or feature that is not modelled yet, by name */
-    SIM_STOP_BREAKPOINT, /* BKPT without a debugger that is attached */
+    SIM_STOP_LIMIT,         /* the time limit of sim_run was reached */
+    SIM_STOP_REQUESTED,     /* sim_stop_request was called */
+    SIM_STOP_LOCKUP,        /* a fault at HardFault priority or above: the core has locked up */
+    SIM_STOP_STRICT,        /* an access or a clock set-up that this machine does not allow */
+    SIM_STOP_MISSING,       /* an instruction or feature that is not modelled yet, by name */
+    SIM_STOP_BREAKPOINT,    /* BKPT without a debugger that is attached */
     SIM_STOP_AT_BREAKPOINT, /* an instruction that sim_breakpoint named is about to execute */
     SIM_STOP_AT_WATCHPOINT, /* an instruction is about to touch memory that sim_watchpoint named */
     SIM_STOP_STEPPED,       /* sim_step has done what it was asked */
@@ -65,13 +65,13 @@ enum sim_watch { SIM_WATCH_READ = 1, SIM_WATCH_WRITE = 2, SIM_WATCH_ACCESS = 3 }
 
 struct sim_stop {
     enum sim_stop_reason reason;
-    uint32_t pc;         /* of the instruction that stopped the run */
+    uint32_t pc; /* of the instruction that stopped the run */
     uint64_t cycles;
-    uint32_t address;    /* SIM_STOP_AT_WATCHPOINT: the first watched byte that is touched, */
-    enum sim_watch watch; /* and what that watchpoint waits for */
-    int status;          /* SIM_STOP_EXIT: the guest's exit status */
+    uint32_t address;         /* SIM_STOP_AT_WATCHPOINT: the first watched byte that is touched, */
+    enum sim_watch watch;     /* and what that watchpoint waits for */
+    int status;               /* SIM_STOP_EXIT: the guest's exit status */
     bool too_few_wait_states; /* SIM_STOP_STRICT: that is the limit which was broken */
-    char text[512];      /* one line: what happened, where (PC and disassembly), register or address */
+    char text[512]; /* one line: what happened, where (PC and disassembly), register or address */
 };
 
 /* Runs until a stop. limit_ns: simulated nanoseconds since reset. */
@@ -93,8 +93,8 @@ uint64_t sim_time_ps(const struct sim *sim, uint64_t cycle);
 
 /* ---- going back ---- */
 
-/* The whole state of a board between two calls of sim_run: core, devices, memories, time. NULL where
- * memory is short. The caller frees it. */
+/* The whole state of a board between two calls of sim_run: core, devices, memories, time. NULL
+ * where memory is short. The caller frees it. */
 struct sim_snapshot;
 struct sim_snapshot *sim_snapshot(const struct sim *sim);
 /* Puts the same board back: what happens from here on is what happened then, to the cycle, whatever
@@ -105,10 +105,24 @@ void sim_snapshot_free(struct sim_snapshot *snapshot);
 
 /* ---- looking in ---- */
 
-enum { SIM_REG_SP = 13, SIM_REG_LR = 14, SIM_REG_PC = 15, SIM_REG_XPSR = 16, SIM_REG_MSP,
-       SIM_REG_PSP, SIM_REG_PRIMASK, SIM_REG_BASEPRI, SIM_REG_FAULTMASK, SIM_REG_CONTROL,
-       SIM_REG_MSPLIM, SIM_REG_PSPLIM, SIM_REG_FPSCR, SIM_REG_S0, SIM_REG_S31 = SIM_REG_S0 + 31,
-       SIM_REGS };
+enum {
+    SIM_REG_SP = 13,
+    SIM_REG_LR = 14,
+    SIM_REG_PC = 15,
+    SIM_REG_XPSR = 16,
+    SIM_REG_MSP,
+    SIM_REG_PSP,
+    SIM_REG_PRIMASK,
+    SIM_REG_BASEPRI,
+    SIM_REG_FAULTMASK,
+    SIM_REG_CONTROL,
+    SIM_REG_MSPLIM,
+    SIM_REG_PSPLIM,
+    SIM_REG_FPSCR,
+    SIM_REG_S0,
+    SIM_REG_S31 = SIM_REG_S0 + 31,
+    SIM_REGS
+};
 uint32_t sim_register(const struct sim *sim, int reg);
 /* Number of the exception that is served, 0 in Thread mode. */
 uint32_t sim_exception(const struct sim *sim);
@@ -120,7 +134,8 @@ bool sim_interrupt_enabled(const struct sim *sim, uint32_t exception);
 bool sim_peek(const struct sim *sim, uint32_t address, void *bytes, size_t size);
 /* Registers, fault status decoded, stacked frame: several lines, terminated; returns its length. */
 size_t sim_describe(const struct sim *sim, char *text, size_t size);
-/* Disassembles one instruction at address; returns its size in bytes, 0 where there is no memory. */
+/* Disassembles one instruction at address; returns its size in bytes, 0 where there is no memory.
+ */
 int sim_disassemble(const struct sim *sim, uint32_t address, char *text, size_t size);
 
 /* How clock and flash are set up now. */
@@ -139,10 +154,10 @@ bool sim_clock(const struct sim *sim, struct sim_clock *clock);
 
 /* What the core is, for tools that must know which registers it has. */
 struct sim_core_info {
-    const char *name; /* "cortex-m33" */
-    bool mainline;    /* BASEPRI and FAULTMASK */
-    bool splim;       /* MSPLIM and PSPLIM */
-    bool fpu;         /* S0 to S31 and FPSCR */
+    const char *name;       /* "cortex-m33" */
+    bool mainline;          /* BASEPRI and FAULTMASK */
+    bool splim;             /* MSPLIM and PSPLIM */
+    bool fpu;               /* S0 to S31 and FPSCR */
     unsigned priority_bits; /* of an exception's priority, the upper ones of a byte */
 };
 struct sim_core_info sim_core_info(const struct sim *sim);
@@ -173,15 +188,15 @@ bool sim_device_write(struct sim *sim, uint32_t address, unsigned size, uint32_t
  * stopped there goes on behind it. Idempotent; false and error where there are too many. */
 bool sim_breakpoint(struct sim *sim, uint32_t address, bool on, struct sim_error *error);
 /* The same before an instruction that touches [address, address + size), be it through a second
- * address or a bit-band alias. Frames that the core pushes and pops by itself are not watched. Watching stores to the SRAM costs little; for anything
- * else the plain engine does all. */
+ * address or a bit-band alias. Frames that the core pushes and pops by itself are not watched.
+ * Watching stores to the SRAM costs little; for anything else the plain engine does all. */
 bool sim_watchpoint(struct sim *sim, uint32_t address, uint32_t size, enum sim_watch watch, bool on,
                     struct sim_error *error);
 /* Stops at the first instruction of the handler of HardFault, MemManage, BusFault or UsageFault. */
 void sim_stop_on_fault(struct sim *sim, bool on);
 /* Executes one instruction, a breakpoint on it notwithstanding, or the part of it that an exception
- * lets it, or enters the exception that goes before it. SIM_STOP_STEPPED, or what sim_run could stop
- * with. */
+ * lets it, or enters the exception that goes before it. SIM_STOP_STEPPED, or what sim_run could
+ * stop with. */
 struct sim_stop sim_step(struct sim *sim, uint64_t limit_ns);
 
 /* Arm semihosting, by which a guest uses the console of its debugger (sim/debug/semihosting.c).
@@ -244,12 +259,12 @@ struct sim_observer {
     void (*basepri)(void *context, uint32_t written, uint32_t kept);
     /* A device's named event ("tim2.cc1"; "systick": it has counted to 0), at its exact cycle. */
     void (*signal)(void *context, const char *name, uint64_t cycle);
-    /* DWT_CYCCNT, a timer's counter or SysTick's is read; cycle: of its value, which lies behind what
-     * the fetch of the load and the bus cost. Within the instruction: its span comes later, sim_waits
-     * says what it has waited for until then. */
+    /* DWT_CYCCNT, a timer's counter or SysTick's is read; cycle: of its value, which lies behind
+     * what the fetch of the load and the bus cost. Within the instruction: its span comes later,
+     * sim_waits says what it has waited for until then. */
     void (*counter)(void *context, uint64_t cycle);
-    /* A pin's level as a logic analyser sees it changes ("gpioe.2"), at its exact cycle. Power-on is
-     * no change. */
+    /* A pin's level as a logic analyser sees it changes ("gpioe.2"), at its exact cycle. Power-on
+     * is no change. */
     void (*pin)(void *context, const char *name, bool level, uint64_t cycle);
     /* An exception is entered, or chained to, from this cycle on. One that is overtaken while it is
      * entered is told, too, and again when its turn comes. */
@@ -262,8 +277,8 @@ struct sim_observer {
 
 /* Copies *observer; members may be NULL. */
 void sim_observe(struct sim *sim, const struct sim_observer *observer);
-/* Pin number index of the board, and its level as an observer of pins knows it. False past the last.
- * The name is good as long as the sim. */
+/* Pin number index of the board, and its level as an observer of pins knows it. False past the
+ * last. The name is good as long as the sim. */
 bool sim_pin(const struct sim *sim, size_t index, const char **name, bool *level);
 /* Asks for probe calls at an instruction's address (bit 0 ignored). */
 bool sim_probe(struct sim *sim, uint32_t address, struct sim_error *error);
@@ -277,15 +292,17 @@ void sim_observe_spans(struct sim *sim, bool on);
 
 /* One constant of a machine's model, for `tailchain model` and for knobs. */
 struct sim_knob {
-    const char *name;       /* "exception_entry" */
-    const char *unit;       /* "cycles" */
+    const char *name; /* "exception_entry" */
+    const char *unit; /* "cycles" */
     const char *meaning;
     uint32_t value;
     uint32_t default_value;
+    uint32_t least, most;   /* that it may be set to */
     const char *confidence; /* "measured", "manual", "memory", "derived", "calibrated", "assumed" */
     const char *source;
 };
 /* Knob number index of this machine; false past the last. */
 bool sim_knob_get(const struct sim *sim, size_t index, struct sim_knob *knob);
-/* Sets a knob before sim_reset; false and error where the name is unknown. */
+/* Sets a knob before sim_reset; false and error where the name is unknown, or the value beyond what
+ * the knob takes. */
 bool sim_knob_set(struct sim *sim, const char *name, uint32_t value, struct sim_error *error);

@@ -13,9 +13,7 @@
 #include <unistd.h>
 
 #include "host/base/interrupt.h"
-
-#define NS_PER_SECOND UINT64_C(1000000000)
-#define SECONDS_MAX UINT64_C(1000000)
+#include "host/base/number.h"
 
 int cli_fail(const struct error *error)
 {
@@ -75,73 +73,36 @@ void cli_parse(const struct argp *argp, int argc, char **argv, void *input)
     argp_parse(argp, argc, argv, ARGP_IN_ORDER, NULL, input);
 }
 
-/* Digits at *text up to max; moves *text behind them. False where there are none or too many. */
-static bool take_number(const char **text, uint64_t max, uint64_t *number)
-{
-    const char *first = *text;
-    *number = 0;
-    for (; **text >= '0' && **text <= '9'; (*text)++) {
-        uint64_t digit = (uint64_t)(**text - '0');
-        if (*number > (max - digit) / 10)
-            return false;
-        *number = *number * 10 + digit;
-    }
-    return *text != first;
-}
-
 uint64_t cli_number(struct argp_state *state, const char *option, const char *text, uint64_t max)
 {
-    const char *rest = text;
     uint64_t number;
-    if (!take_number(&rest, max, &number) || *rest != '\0' || number == 0)
+    if (!number_whole(text, max, &number) || number == 0)
         argp_error(state, "%s takes a number from 1 to %llu, not '%s'", option,
                    (unsigned long long)max, text);
     return number;
 }
 
-#define KNOB_MAX_CYCLES 1000000u
-
-static uint32_t knob_cycles(struct argp_state *state, char *text)
-{
-    char *value = strchr(text, '=');
-    uint64_t cycles;
-    if (value == NULL || value == text) {
-        argp_error(state, "--knob takes NAME=CYCLES, not '%s'", text);
-        return 0;
-    }
-    *value++ = '\0';
-    const char *rest = value;
-    if (!take_number(&rest, KNOB_MAX_CYCLES, &cycles) || *rest != '\0')
-        argp_error(state, "--knob %s takes a number from 0 to %u, not '%s'", text, KNOB_MAX_CYCLES,
-                   value);
-    return (uint32_t)cycles;
-}
-
 void cli_add_knob(struct cli_knobs *knobs, struct argp_state *state, char *text)
 {
+    uint64_t value;
+    const char *given;
     if (knobs->count == CLI_KNOBS_MAX) {
         argp_error(state, "--knob: %d are too many", CLI_KNOBS_MAX + 1);
         return;
     }
-    uint32_t cycles = knob_cycles(state, text);
-    knobs->list[knobs->count++] = (struct source_sim_knob){text, cycles};
+    if (number_named(text, UINT32_MAX, &value, &given))
+        knobs->list[knobs->count++] = (struct source_sim_knob){text, (uint32_t)value};
+    else if (given == NULL)
+        argp_error(state, "--knob takes NAME=CYCLES, not '%s'", text);
+    else
+        argp_error(state, "--knob %s takes a whole number, not '%s'", text, given);
 }
 
 uint64_t cli_seconds(struct argp_state *state, const char *option, const char *text)
 {
-    const char *rest = text;
-    uint64_t seconds = 0, ns = 0;
-    bool ok = take_number(&rest, SECONDS_MAX, &seconds);
-    if (ok && *rest == '.') {
-        rest++;
-        for (uint64_t scale = NS_PER_SECOND / 10; *rest >= '0' && *rest <= '9'; rest++) {
-            ns += scale * (uint64_t)(*rest - '0');
-            scale /= 10;
-        }
-    }
-    ns += seconds * NS_PER_SECOND;
-    if (!ok || *rest != '\0' || ns == 0)
+    uint64_t ns;
+    if (!number_seconds(text, &ns))
         argp_error(state, "%s takes seconds above 0 and up to %llu, not '%s'", option,
-                   (unsigned long long)SECONDS_MAX, text);
+                   (unsigned long long)NUMBER_SECONDS_MAX, text);
     return ns;
 }

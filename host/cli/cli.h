@@ -73,8 +73,8 @@ struct cli_knobs {
     struct source_sim_knob list[CLI_KNOBS_MAX];
     size_t count;
 };
-/* One more, NAME=CYCLES of --knob: text is cut at the '=' and kept. At most a million cycles:
- * beyond it the sums of a block of code would run over. */
+/* One more, NAME=CYCLES of --knob: text is cut at the '=' and kept. Which knobs there are, and what
+ * each takes, the simulator knows. */
 void cli_add_knob(struct cli_knobs *knobs, struct argp_state *state, char *text);
 /* Seconds with up to nine decimals, as nanoseconds; a usage error where it is not positive. */
 uint64_t cli_seconds(struct argp_state *state, const char *option, const char *text);

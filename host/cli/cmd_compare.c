@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/base/number.h"
 #include "host/base/output.h"
 #include "host/base/text.h"
 #include "host/render/compare_render.h"
@@ -67,9 +68,8 @@ static void add_path(struct side_arguments *side, const char *path, struct argp_
 
 static double positive(struct argp_state *state, const char *option, const char *text)
 {
-    char *end;
-    double value = strtod(text, &end);
-    if (end == text || *end != '\0' || !(value >= 0 && value <= 1e9))
+    double value;
+    if (!number_real(text, 1e9, &value))
         argp_error(state, "%s takes a number from 0 to 1e9, not '%s'", option, text);
     return value;
 }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/base/number.h"
 #include "host/base/output.h"
 #include "host/base/text.h"
 #include "host/base/xalloc.h"
@@ -298,9 +299,8 @@ static bool list(struct history *history, const struct arguments *arguments, int
 /* The number of a run; 0 where the word is none. */
 static int64_t run_number(const char *word)
 {
-    char *end;
-    long long number = strtoll(word, &end, 10);
-    return *word != '\0' && *end == '\0' && number > 0 ? number : 0;
+    uint64_t number;
+    return number_whole(word, INT64_MAX, &number) ? (int64_t)number : 0;
 }
 
 /* Where the values of `show` begin, and how long one may be. */

@@ -12,10 +12,11 @@
 
 struct knob_row {
     const char *name, *unit, *meaning;
+    uint32_t least, most;
 };
 
 static const struct knob_row knob_rows[TIMING_KNOBS] = {
-#define KNOB(id, name, unit, meaning) {name, unit, meaning},
+#define KNOB(id, name, unit, least, most, meaning) {name, unit, meaning, least, most},
 #include "knobs.def"
 #undef KNOB
 };
@@ -134,6 +135,8 @@ bool timing_knob_describe(const struct timing *timing, unsigned index, struct si
                               .meaning = knob_rows[id].meaning,
                               .value = timing->knob[id],
                               .default_value = row->value,
+                              .least = knob_rows[id].least,
+                              .most = knob_rows[id].most,
                               .confidence = row->confidence,
                               .source = row->source};
     return true;

@@ -29,7 +29,7 @@ enum timing_class {
 };
 
 enum timing_knob_id {
-#define KNOB(id, name, unit, meaning) TIMING_KNOB_##id,
+#define KNOB(id, name, unit, least, most, meaning) TIMING_KNOB_##id,
 #include "knobs.def"
 #undef KNOB
     TIMING_KNOBS
