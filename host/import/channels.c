@@ -94,6 +94,9 @@ static uint32_t bit_with_index(const struct import_variable *variable, long long
 {
     int64_t right = variable->has_range ? variable->right : 0;
     bool down = !variable->has_range || variable->left >= variable->right;
+    /* Beyond what a range can say there is no bit; so the difference cannot overflow. */
+    if (index < INT32_MIN || index > INT32_MAX)
+        return EDGES_NOT_WATCHED;
     int64_t bit = down ? index - right : right - index;
     return bit >= 0 && bit < variable->width ? variable->first_bit + (uint32_t)bit
                                              : EDGES_NOT_WATCHED;
@@ -121,15 +124,19 @@ static void look_at(struct search *search, size_t number, struct buf *name)
     }
 }
 
+/* "[3]", and nothing behind it. */
+static bool read_index(const char *open, long long *index)
+{
+    char *end;
+    *index = strtoll(open + 1, &end, 10);
+    return end != open + 1 && strcmp(end, "]") == 0;
+}
+
 /* "bus[3]": base "bus", index 3. */
 static void split_index(struct search *search)
 {
     const char *open = strrchr(search->text, '[');
-    char *end;
-    if (open == NULL || open == search->text)
-        return;
-    search->index = strtoll(open + 1, &end, 10);
-    if (end != open + 1 && strcmp(end, "]") == 0)
+    if (open != NULL && open != search->text && read_index(open, &search->index))
         search->base = xstrndup(search->text, (size_t)(open - search->text));
 }
 
@@ -145,16 +152,14 @@ static bool find_numbered(const struct import_capture *capture, const char *text
     }
     const struct import_variable *variable = &capture->variables[number - 1];
     long long index = index_of_bit(variable, 0);
-    if (*end == '[') {
-        index = strtoll(end + 1, &end, 10);
-        end += *end == ']';
-    } else if (variable->width > 1) {
+    bool whole = *end == '\0' || (*end == '[' && read_index(end, &index));
+    if (*end == '\0' && variable->width > 1) {
         error_set(error, "channel '%.80s' is a vector of %u bits; choose one with %.80s[N]", text,
                   variable->width, text);
         return false;
     }
     *bit = bit_with_index(variable, index);
-    if (*end == '\0' && *bit != EDGES_NOT_WATCHED)
+    if (whole && *bit != EDGES_NOT_WATCHED)
         return true;
     error_set(error, "no channel '%.80s'; '#N' counts from 1, '#N[3]' is one bit of a vector",
               text);

@@ -107,6 +107,16 @@ static void test_vectors(void **state)
     assert_true(import_find(&import.capture, "tb_uwam_psf2.i[3]", &bit, &error));
     assert_false(import_find(&import.capture, "i[3]", &bit, &error));
     assert_non_null(strstr(error.text, "ambiguous"));
+    static const char *const no_bits[] = {"tb_uwam_psf2.i[-9223372036854775808]",
+                                          "tb_uwam_psf2.i[9223372036854775807]",
+                                          "tb_uwam_psf2.i[",
+                                          "#1[3",
+                                          "#1[",
+                                          "#1[]",
+                                          "#0",
+                                          "#99999"};
+    for (size_t i = 0; i < sizeof no_bits / sizeof no_bits[0]; i++)
+        assert_false(import_find(&import.capture, no_bits[i], &bit, &error));
     edges_init(&edges, import.capture.bits);
     assert_true(import_run(&import, &edges, &error));
     assert_false(import.capture.truncated);
