@@ -118,6 +118,20 @@ static void add_ranges(struct program *program, Dwarf_Die *die, size_t unit)
     }
 }
 
+/* Of those that lie at address or behind it; they are in order. */
+static size_t first_object(const struct program *program, uint32_t address)
+{
+    size_t low = 0, high = program->object_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (program->objects[middle].address < address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 static void claim_object(struct program *program, Dwarf_Die *variable, int unit)
 {
     Dwarf_Attribute memory;
@@ -127,9 +141,10 @@ static void claim_object(struct program *program, Dwarf_Die *variable, int unit)
             0 ||
         count != 1 || operations[0].atom != DW_OP_addr)
         return;
-    for (size_t i = 0; i < program->object_count; i++)
-        if (program->objects[i].address == (uint32_t)operations[0].number)
-            program->objects[i].unit = unit;
+    uint32_t address = (uint32_t)operations[0].number;
+    for (size_t i = first_object(program, address);
+         i < program->object_count && program->objects[i].address == address; i++)
+        program->objects[i].unit = unit;
 }
 
 static void claim_objects(struct program *program, Dwarf_Die *die, int unit)
@@ -288,6 +303,9 @@ const char *program_level(const struct program_unit *unit, char level[static 8])
 {
     const char *producer = unit->producer;
     if (producer == NULL || strncmp(producer, "GNU C", 5) != 0)
+        return NULL;
+    /* GCC names its flags, that of the core at least, or it was told to name none of them. */
+    if (strstr(producer, " -") == NULL)
         return NULL;
     snprintf(level, 8, "-O0"); /* what GCC does without a flag */
     for (const char *at = producer; (at = strstr(at, " -O")) != NULL; at++)

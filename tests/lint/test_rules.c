@@ -264,6 +264,18 @@ static void a_hook_that_stops_is_a_check_and_no_allocation_is_none(void **state)
     assert_int_equal(inject_compare(&good, &bad).kind, INJECT_UNDECIDED);
 }
 
+static void flags_that_are_not_named_are_not_guessed(void **state)
+{
+    (void)state;
+    char level[8];
+    const struct program_unit none = {.producer = "GNU C17 12.2.1 20221205"},
+                              plain = {.producer = "GNU C17 12.2.1 20221205 -mthumb -g"},
+                              second = {.producer = "GNU C17 12.2.1 20221205 -mthumb -g -O2"};
+    assert_null(program_level(&none, level));
+    assert_string_equal(program_level(&plain, level), "-O0");
+    assert_string_equal(program_level(&second, level), "-O2");
+}
+
 #define RULE(test) cmocka_unit_test_setup_teardown(test, begin, end)
 #define WAYS(test) cmocka_unit_test_setup(test, begin_ways)
 
@@ -294,6 +306,7 @@ int main(void)
         WAYS(an_assert_of_the_kernel_is_no_check_of_the_program),
         WAYS(a_null_pointer_before_the_ways_part_is_told),
         WAYS(a_hook_that_stops_is_a_check_and_no_allocation_is_none),
+        cmocka_unit_test(flags_that_are_not_named_are_not_guessed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
