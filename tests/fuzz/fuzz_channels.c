@@ -94,8 +94,11 @@ static void import_pairs(struct import *import, struct asked *asked)
         pairs->mark_count = 1;
     if (found && import_run(import, &edges, &error)) {
         pairs_end(pairs);
-        if (pairs->count != 0)
+        assert(!pairs->samples.failed);
+        if (pairs->samples.count != 0) {
+            imported.stats = samples_stats(&pairs->samples, import->capture.hz);
             check_run(&imported, asked->words[NAME]);
+        }
     }
     pairs_free(pairs);
     edges_free(&edges);
