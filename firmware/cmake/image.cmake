@@ -139,7 +139,7 @@ function(finish_image target name option folder moved)
   endif()
   set_target_properties(${target} PROPERTIES OUTPUT_NAME ${name} SUFFIX .elf
     RUNTIME_OUTPUT_DIRECTORY "${folder}" LINK_DEPENDS "${BOARD_LINKER_SCRIPT};${FIRMWARE_FOLDER}/startup/sections.ld")
-  set_property(TARGET ${target} PROPERTY RULE_LAUNCH_LINK "${FIRMWARE_FOLDER}/cmake/link.sh ${BOARD}")
+  set_property(TARGET ${target} PROPERTY RULE_LAUNCH_LINK "\"${FIRMWARE_FOLDER}/cmake/link.sh\" ${BOARD}")
   target_link_options(${target} PRIVATE ${BOARD_CPU_FLAGS} --specs=picolibc.specs -nostartfiles
     "-L${FIRMWARE_FOLDER}/startup" "-L${stacks_folder}" "-T${BOARD_LINKER_SCRIPT}" -Wl,--gc-sections
     -Wl,--fatal-warnings "-Wl,-Map=${folder}/${name}.map" -Wl,--defsym=startup_text_moved=${moved})

@@ -5,7 +5,7 @@
 set -u
 board=$1
 shift
-said=$("$@" 2>&1) && status=0 || status=$?
+said=$(LC_ALL=C "$@" 2>&1) && status=0 || status=$?
 image='' script='' before=''
 for argument in "$@"; do
     [ "$before" != -o ] || image=$argument
