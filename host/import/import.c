@@ -52,6 +52,14 @@ static const struct import_reader *named_reader(const char *name, struct error *
     return NULL;
 }
 
+/* A byte order mark of UTF-16, as spreadsheets write it. */
+static bool is_utf_16(const struct input *input)
+{
+    const char *bytes = input->window + input->begin;
+    return input->end - input->begin >= 2 &&
+           (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0);
+}
+
 static const struct import_reader *reader_for(struct input *input, struct error *error)
 {
     input_have(input, BEGINNING);
@@ -65,6 +73,10 @@ static const struct import_reader *reader_for(struct input *input, struct error 
         if (formats[i].reader->knows != NULL &&
             formats[i].reader->knows(input->window + input->begin, input->end - input->begin))
             return formats[i].reader;
+    if (is_utf_16(input)) {
+        error_set(error, "%s: text in UTF-16; save it as UTF-8 or ASCII", input->name);
+        return NULL;
+    }
     error_set(error,
               "%s: neither VCD, sigrok session, nor Saleae CSV or binary; export raw digital data, "
               "or name the format with --format",

@@ -38,6 +38,7 @@ struct saleae {
     bool first_is_data; /* no header: the row at hand is the first one of data */
     bool has_decimal_comma;
     bool has_empty_last; /* behind the last column of the header */
+    bool is_comment;     /* the file begins with a ; */
     bool is_rounded;     /* a time had more digits; was warned of */
     bool has_time;
     int64_t time;
@@ -223,6 +224,20 @@ static bool add_channels(struct saleae *saleae, struct import_capture *capture)
     return true;
 }
 
+/* What is known of files that are no export of Saleae's. */
+static bool fail_header(const struct saleae *saleae, struct error *error)
+{
+    if (saleae->is_comment) {
+        error_set(error,
+                  "%s:%llu: begins with a comment, as the CSV of sigrok and PulseView: save the "
+                  "capture as a session (.sr), or as VCD",
+                  saleae->input->name, (unsigned long long)saleae->line);
+        return false;
+    }
+    return fail(saleae, error, field(saleae, 0),
+                "begins no raw digital data of Saleae Logic, whose first column is \"Time [s]\"");
+}
+
 static bool read_header(struct saleae *saleae, struct import *import, struct error *error)
 {
     if (!next_row(saleae, error)) {
@@ -235,9 +250,10 @@ static bool read_header(struct saleae *saleae, struct import *import, struct err
                     "begins the table of a protocol analyser, not raw data: export raw digital "
                     "data (in Logic 2: File, Export Raw Data)");
     if (!set_first_column(saleae, field(saleae, 0)))
-        return fail(
-            saleae, error, field(saleae, 0),
-            "begins no raw digital data of Saleae Logic, whose first column is \"Time [s]\"");
+        return fail_header(saleae, error);
+    if (is_word(field(saleae, 0), "time"))
+        finding_add(&import->capture.findings, FINDING_WARNING, saleae->line,
+                    "the header states no unit of time: taken as seconds");
     if (saleae->field_count < 2)
         return fail(saleae, error, field(saleae, 0), "has no channel behind it");
     size_t fields = saleae->field_count;
@@ -425,6 +441,8 @@ static bool open(struct import *import, struct error *error)
     import->state = saleae;
     saleae->has_parser = csv_init(&saleae->parser, 0) == 0;
     skip_byte_order_mark(saleae->input);
+    saleae->is_comment =
+        input_have(saleae->input, 1) && saleae->input->window[saleae->input->begin] == ';';
     unsigned char delimiter = delimiter_of(saleae->input);
     csv_set_delim(&saleae->parser, delimiter);
     saleae->has_decimal_comma = delimiter != CSV_COMMA;

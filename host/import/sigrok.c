@@ -134,7 +134,7 @@ static int on_key(void *context, const char *section, const char *key, const cha
     if (strcmp(key, "samplerate") == 0 && sigrok->samplerate == NULL)
         sigrok->samplerate = copy(value);
     else if (strcmp(key, "unitsize") == 0)
-        sigrok->unit = (unsigned)strtoul(value, NULL, 10);
+        sigrok->unit = numbered(value, "");
     else if (probe != 0 && sigrok->probes[probe - 1] == NULL)
         sigrok->probes[probe - 1] = copy(value);
     return 1;
@@ -235,8 +235,8 @@ static bool set_channels(struct sigrok *sigrok, struct error *error)
         return false;
     }
     if (sigrok->unit < 1 || sigrok->unit > UNIT_MAX) {
-        error_set(error, "%s: metadata: unitsize %u is none from 1 to %u", sigrok->name,
-                  sigrok->unit, UNIT_MAX);
+        error_set(error, "%s: metadata: unitsize is no number from 1 to %u", sigrok->name,
+                  UNIT_MAX);
         return false;
     }
     capture->bits = 0;
@@ -247,6 +247,12 @@ static bool set_channels(struct sigrok *sigrok, struct error *error)
             variable->first_bit = probe;
         }
     capture->bits = sigrok->unit * 8;
+    for (unsigned probe = sigrok->unit * 8; probe < PROBES_MAX; probe++)
+        if (sigrok->probes[probe] != NULL)
+            finding_add(&capture->findings, FINDING_WARNING, 0,
+                        "metadata names probe%u, but samples of %u byte(s) end with probe%u: not "
+                        "imported",
+                        probe + 1, sigrok->unit, sigrok->unit * 8);
     if (capture->variable_count == 0) {
         error_set(error, "%s: no logic channels: metadata names no probe", sigrok->name);
         return false;
@@ -265,16 +271,16 @@ static int by_number(const void *a, const void *b)
     return (left->number > right->number) - (left->number < right->number);
 }
 
-/* "logic-1-12" behind "logic-1" is 12; 0 for what is no part. */
-static uint64_t part_number(const char *member, const char *capture_file)
+/* "logic-1-12" behind "logic-1" is 12; false for what is no part. */
+static bool is_part(const char *member, const char *capture_file, uint64_t *number)
 {
     size_t length = strlen(capture_file);
     char *end;
     if (strncmp(member, capture_file, length) != 0 || member[length] != '-' ||
-        member[length + 1] < '1' || member[length + 1] > '9')
-        return 0;
-    uint64_t number = strtoull(member + length + 1, &end, 10);
-    return *end == '\0' ? number : 0;
+        member[length + 1] < '0' || member[length + 1] > '9')
+        return false;
+    *number = strtoull(member + length + 1, &end, 10);
+    return *end == '\0';
 }
 
 static void add_part(struct sigrok *sigrok, uint64_t number, zip_uint64_t index)
@@ -294,8 +300,8 @@ static bool find_parts(struct sigrok *sigrok, struct error *error)
     }
     for (zip_int64_t i = 0; i < members; i++) {
         const char *member = zip_get_name(sigrok->zip, (zip_uint64_t)i, 0);
-        uint64_t number = member != NULL ? part_number(member, sigrok->capture_file) : 0;
-        if (number != 0)
+        uint64_t number;
+        if (member != NULL && is_part(member, sigrok->capture_file, &number))
             add_part(sigrok, number, (zip_uint64_t)i);
     }
     if (sigrok->part_count != 0)
@@ -303,8 +309,8 @@ static bool find_parts(struct sigrok *sigrok, struct error *error)
     for (size_t i = 0; i < sigrok->part_count; i++)
         if (sigrok->parts[i].number != i + 1) {
             error_set(error,
-                      "%s: member \"%s-%zu\" is missing (or there twice): samples were lost; "
-                      "save the session again",
+                      "%s: member \"%s-%zu\" is missing, there twice, or not the first: samples "
+                      "were lost; save the session again",
                       sigrok->name, sigrok->capture_file, i + 1);
             return false;
         }

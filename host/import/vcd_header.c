@@ -101,9 +101,18 @@ static bool read_timescale(struct header *header, uint64_t line)
         finding_add(&header->import->capture.findings, FINDING_WARNING, line,
                     "$timescale has no $end; accepted");
     }
-    if (header->import->options.timescale != NULL ||
-        set_timescale(header, word->bytes, word->length))
+    if (header->import->options.timescale != NULL)
         return true;
+    bool again = header->has_timescale;
+    uint64_t hz = header->import->capture.hz;
+    int64_t per_stamp = header->vcd->ticks_per_stamp;
+    if (set_timescale(header, word->bytes, word->length)) {
+        if (!again ||
+            (hz == header->import->capture.hz && per_stamp == header->vcd->ticks_per_stamp))
+            return true;
+        return vcd_fail(header->vcd, line, header->error,
+                        "a second $timescale, unlike the first; state it with --timescale");
+    }
     error_set(
         header->error,
         "%s:%llu: time scale \"%s\" is none (as in \"1 ns\"; s, ms, us, ns, ps, fs); state it "

@@ -70,6 +70,9 @@ static void a_chunk_that_is_missing(void **state)
     static const struct sigrok_member chunks[] = {{"logic-1-1", "\0", 1}, {"logic-1-3", "\1", 1}};
     (void)state;
     refuses("2", ONE, chunks, 2, "file: member \"logic-1-2\" is missing");
+    static const struct sigrok_member from_0[] = {{"logic-1-0", "\0", 1}, {"logic-1-1", "\1", 1}};
+    refuses("2", ONE, from_0, 2,
+            "file: member \"logic-1-1\" is missing, there twice, or not the first");
     refuses("2", ONE, chunks, 0, "names \"logic-1\", which the archive lacks");
 }
 
@@ -153,9 +156,17 @@ static void units_and_sparse_probes(void **state)
     reads("2", DEVICE "samplerate=1 MHz\nprobe1=A\nprobe2=B\nunitsize=2\n", split, 2, 1000000,
           "+0@1 -0@2 +1@2 ");
     refuses("2", DEVICE "samplerate=1 MHz\nprobe1=A\nunitsize=0\n", &chunk, 1,
-            "unitsize 0 is none");
+            "unitsize is no number from 1 to 64");
     refuses("2", DEVICE "samplerate=1 MHz\nprobe1=A\nunitsize=65\n", &chunk, 1,
-            "unitsize 65 is none");
+            "unitsize is no number from 1 to 64");
+    refuses("2", DEVICE "samplerate=1 MHz\nprobe1=A\nunitsize=1.5\n", &chunk, 1,
+            "unitsize is no number from 1 to 64");
+    struct edge_list list = {0};
+    read_session(&list, "2", DEVICE "samplerate=1 MHz\nprobe1=A\nprobe9=B\nunitsize=1\n", &chunk, 1,
+                 &(struct import_options){0});
+    assert_string_equal(list.names.bytes, "A ");
+    assert_non_null(strstr(list.warnings.bytes, "names probe9, but samples of 1 byte(s) end with"));
+    edge_list_free(&list);
 }
 
 static void samples_that_end_in_one(void **state)
