@@ -52,12 +52,19 @@ static const struct import_reader *named_reader(const char *name, struct error *
     return NULL;
 }
 
-/* A byte order mark of UTF-16, as spreadsheets write it. */
-static bool is_utf_16(const struct input *input)
+/* What it is that cannot be read as it is, and what to do; NULL where that is not known. */
+static const char *what_else(const struct input *input)
 {
-    const char *bytes = input->window + input->begin;
-    return input->end - input->begin >= 2 &&
-           (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0);
+    static const struct {
+        const char *begin, *what;
+    } kinds[] = {{"\xFF\xFE", "text in UTF-16; save it as UTF-8 or ASCII"},
+                 {"\xFE\xFF", "text in UTF-16; save it as UTF-8 or ASCII"},
+                 {"\x1F\x8B", "compressed; unpack it with gunzip, or pipe it in from zcat"}};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (input->end - input->begin >= 2 &&
+            memcmp(input->window + input->begin, kinds[i].begin, 2) == 0)
+            return kinds[i].what;
+    return NULL;
 }
 
 static const struct import_reader *reader_for(struct input *input, struct error *error)
@@ -73,8 +80,9 @@ static const struct import_reader *reader_for(struct input *input, struct error 
         if (formats[i].reader->knows != NULL &&
             formats[i].reader->knows(input->window + input->begin, input->end - input->begin))
             return formats[i].reader;
-    if (is_utf_16(input)) {
-        error_set(error, "%s: text in UTF-16; save it as UTF-8 or ASCII", input->name);
+    const char *known = what_else(input);
+    if (known != NULL) {
+        error_set(error, "%s: %s", input->name, known);
         return NULL;
     }
     error_set(error,

@@ -224,6 +224,22 @@ static void add_statistics(const struct imported *imported, struct buf *out)
     table_end(&table, out);
 }
 
+/* What an analyser sees at two samples, it may as well have missed. */
+static void add_shortest(const struct imported *imported, const struct pairs_edge *edge,
+                         const char *name, struct buf *out)
+{
+    const struct edges_counts *counts = &imported->edges->watches[edge->watch].counts;
+    double step = imported_step_seconds(imported) * (double)imported->capture->hz;
+    size_t length;
+    pairs_slope_of(name, &length);
+    if (counts->shortest != 0 && (double)counts->shortest < 2 * step)
+        buf_printf(
+            out,
+            "- %.*s has pulses that last one step of the sampling: shorter ones are not seen, "
+            "and take both their edges with them.\n",
+            (int)length, name);
+}
+
 void term_import_pairs(const struct imported *imported, struct buf *out)
 {
     const struct pairs *pairs = imported->pairs;
@@ -236,6 +252,9 @@ void term_import_pairs(const struct imported *imported, struct buf *out)
     add_places(imported, &pairs->missing_to, "from without a to", out);
     add_places(imported, &pairs->extra_to, "to without a from", out);
     add_rhythm(imported, out);
+    add_shortest(imported, &pairs->from, imported->from, out);
+    if (pairs->to.watch != pairs->from.watch)
+        add_shortest(imported, &pairs->to, imported->to, out);
     if (pairs->before_first != 0)
         buf_printf(out, "- %s to before the first from, where the capture begins.\n",
                    text_number(pairs->before_first, number));
