@@ -95,11 +95,11 @@ static struct left_out left_out_of(struct rhythm *rhythm, size_t first, size_t s
     return (struct left_out){{a < b ? a : b, a < b ? b : a + (a == b)}, 2};
 }
 
-/* How many of the others' periods are below a bound. */
-static size_t below(const struct rhythm *rhythm, const struct left_out *out, uint64_t bound)
+/* The period that stands at a rank, from 0, among the others. */
+static uint64_t ranked(const struct rhythm *rhythm, const struct left_out *out, size_t rank)
 {
-    size_t place = place_of(rhythm, bound);
-    return place - (out->places[0] < place) - (out->places[1] < place);
+    size_t place = rank + (rank >= out->places[0]);
+    return rhythm->periods[place + (place >= out->places[1])];
 }
 
 /* Without one or two of the known periods. */
@@ -111,18 +111,15 @@ static struct others others_of(struct rhythm *rhythm, size_t first, size_t secon
     if (count < RHYTHM_LEAST)
         return others;
     size_t trim = count / TRIM_ONE_IN, odd = count / ODD_ONE_IN;
-    uint64_t *const values[] = {&others.low, &others.median, &others.high};
-    const size_t ranks[] = {trim, count / 2, count - 1 - trim};
-    for (size_t i = 0; i < 3; i++) {
-        size_t place = ranks[i] + (ranks[i] >= out.places[0]);
-        *values[i] = rhythm->periods[place + (place >= out.places[1])];
-    }
+    others.low = ranked(rhythm, &out, trim);
+    others.median = ranked(rhythm, &out, count / 2);
+    others.high = ranked(rhythm, &out, count - 1 - trim);
     uint64_t grid = *rhythm->grid, half = others.median / 2;
     others.step = grid != 0 && grid <= others.median / GRID_IN_PERIOD ? grid : 1;
     /* A loss is one long period, an added pair two short ones. */
     others.regular = tells(&others, 2) &&
-                     count - below(rhythm, &out, others.median + half) <= odd &&
-                     below(rhythm, &out, half + half / 2) <= 2 * odd;
+                     ranked(rhythm, &out, count - 1 - odd) < others.median + half &&
+                     ranked(rhythm, &out, 2 * odd) >= half + half / 2;
     return others;
 }
 
