@@ -45,9 +45,9 @@ options-%: firmware-%
 # Images that go wrong on purpose, for the tests.
 test-images: firmware firmware-stm32f407 firmware-nucleo-f410rb firmware-nucleo-f091rc
 	@$(NINJA) -C build/firmware/$(BOARD) test_images
-	@$(NINJA) -C build/firmware/stm32f407 one_semaphore_pins
+	@$(NINJA) -C build/firmware/stm32f407 one_semaphore_pins lint_images
 	@$(NINJA) -C build/firmware/nucleo-f410rb too_big
-	@$(NINJA) -C build/firmware/nucleo-f091rc too_big
+	@$(NINJA) -C build/firmware/nucleo-f091rc too_big lint_images
 
 bench: build ## run RTOS_BENCH_V1 on the simulated board, verify it, print the table
 	@mkdir -p build/bench

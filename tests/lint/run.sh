@@ -1,9 +1,9 @@
 #!/bin/sh
 # Lints images and checks which rules found something: all of them and no others.
 # SPDX-License-Identifier: MIT
-# usage: run.sh TAILCHAIN FIRMWARE_FOLDER ROWS PREFIX
+# usage: run.sh TAILCHAIN FIRMWARE ROWS PREFIX   FIRMWARE: the folder with one for each board
 #
-# Rows of the file ROWS whose image begins with PREFIX: image without .elf, exit status, rules.
+# Rows of the file ROWS whose image begins with PREFIX: board/image without .elf, exit status, rules.
 set -u
 tailchain=$1 firmware=$2 rows=$3 prefix=$4
 failed=0 count=0

@@ -1,0 +1,13 @@
+/* More wait states than the clock needs.
+ * SPDX-License-Identifier: MIT
+ */
+#include "plan.h"
+
+#define FLASH_ACR (*(volatile uint32_t *)0x40023C00u)
+#define LATENCY 7u
+
+void plan_prepare(void)
+{
+    FLASH_ACR = (FLASH_ACR & ~LATENCY) | 7u;
+    nvic_enable(BOARD_SOFT_A_IRQ, PLAN_LEVEL);
+}
