@@ -45,6 +45,10 @@ static void add_run(struct lint *lint, const struct program *program, const stru
     const struct run *run = session->count != 0 ? session->runs[session->count - 1] : NULL;
     if (run != NULL && run->config_line != 0)
         lint_run(lint, run, facts);
+    if (facts->trace_unknown != NULL && (run == NULL || !run->config[WIRE_CONFIG_TRACE].present))
+        lint_add(lint, LINT_UNKNOWN, "trace hooks", NULL,
+                 "whether the kernel has some that were not seen: %s; no CONFIG says it",
+                 facts->trace_unknown);
     lint_claims(lint, run, environment, outcome->tick_hz);
     if (facts->fpu_use != 0 && outcome->fpu_on)
         lint_add(lint, LINT_FPU_CONTEXT, program_place(program, facts->fpu_use), NULL,

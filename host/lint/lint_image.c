@@ -201,19 +201,13 @@ static void rule_kernel_calls(struct lint *lint, const struct code *code, struct
     walk_kernel(&walk);
     facts->asserts = walk.asserts != 0;
     facts->trace = walk.hooks != 0;
-    facts->knows_trace = facts->trace || why_no_trace(code->program) == NULL;
+    facts->trace_unknown = facts->trace ? NULL : why_no_trace(code->program);
     if (facts->asserts)
         lint_add(lint, LINT_ASSERT, program_place(code->program, walk.assert_at), NULL,
                  "%zu checks in the kernel end in a call or loop that never returns", walk.asserts);
     if (facts->trace)
         lint_add(lint, LINT_TRACE, program_place(code->program, walk.hook_at), NULL,
                  "the kernel uses %s; %zu such places", walk.hook, walk.hooks);
-    if (!facts->knows_trace)
-        lint_add(
-            lint, LINT_UNKNOWN, "trace hooks", NULL,
-            "whether the kernel has some that are not seen: %s; CONFIG is believed where there "
-            "is one",
-            why_no_trace(code->program));
 }
 
 static void rule_switch(struct lint *lint, const struct code *code, bool core_has_clz,

@@ -10,9 +10,8 @@
 struct lint_image {
     bool has_kernel; /* FreeRTOS's scheduler is in it, with symbols */
     bool asserts, trace, stack_check, run_time_stats, queue_sets, tickless, has_clz;
-    bool knows_trace; /* trace says it; else a hook may be there that cannot be told from the
-                         kernel */
-    char level[8];    /* of the kernel, "" unknown */
+    const char *trace_unknown; /* why a hook may be there that was not seen; NULL: trace says it */
+    char level[8];             /* of the kernel, "" unknown */
     uint32_t fpu_use; /* address of code that uses the FPU while PendSV saves none of it; 0: none */
 };
 

@@ -123,7 +123,7 @@ void lint_run(struct lint *lint, const struct run *run, const struct lint_image 
     rule_slicing(lint, run);
     rule_option(lint, run, WIRE_CONFIG_ASSERT, LINT_ASSERT, sight(image, true, facts->asserts));
     rule_option(lint, run, WIRE_CONFIG_TRACE, LINT_TRACE,
-                sight(image, facts->knows_trace, facts->trace));
+                sight(image, facts->trace_unknown == NULL, facts->trace));
     rule_option(lint, run, WIRE_CONFIG_STACKCHECK, LINT_STACK_CHECK,
                 sight(image, true, facts->stack_check));
     rule_option(lint, run, WIRE_CONFIG_TICKLESS, LINT_TICKLESS,

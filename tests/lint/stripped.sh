@@ -28,7 +28,7 @@ check() {
     }
 }
 check "$image" -g 1 "isr-priority oscillator unknown" "the compiler's flags: the image has no debug data"
-check "$image" -g 1 "isr-priority oscillator unknown" "whether the kernel has some that are not seen: without debug data"
+check "$image" -g 1 "isr-priority oscillator unknown" "whether the kernel has some that were not seen: without debug data"
 check "$image" -s 0 "oscillator unknown" "no symbols, so nothing was looked at for: isr-priority, isr-call, .*mixed-optimisation"
 # What CONFIG says is not lost with the debug data.
 check "$traced" -g 1 "assert oscillator selection trace unknown" "trace=1"
