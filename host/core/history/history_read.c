@@ -4,6 +4,7 @@
 #include "history_database.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -183,6 +184,22 @@ bool history_facts(struct history *history, int64_t id,
     return code == SQLITE_DONE;
 }
 
+/* Of a count or a statistic: SQLite keeps what it is given, whatever the column. */
+static bool is_count(sqlite3_stmt *statement, int at)
+{
+    int type = sqlite3_column_type(statement, at);
+    double value = sqlite3_column_double(statement, at);
+    return (type == SQLITE_INTEGER || type == SQLITE_FLOAT) && value >= 0 && isfinite(value);
+}
+
+static bool is_result(sqlite3_stmt *select)
+{
+    bool good = true;
+    for (int at = 2; at < 4 + STATS_ITEMS; at++)
+        good = good && is_count(select, at);
+    return good;
+}
+
 bool history_results(struct history *history, int64_t id, struct history_results *results,
                      struct error *error)
 {
@@ -195,7 +212,7 @@ bool history_results(struct history *history, int64_t id, struct history_results
         return false;
     sqlite3_bind_int64(select, 1, id);
     int code;
-    while ((code = sqlite3_step(select)) == SQLITE_ROW) {
+    while ((code = sqlite3_step(select)) == SQLITE_ROW && is_result(select)) {
         results->list =
             xgrow(results->list, &results->capacity, results->count + 1, sizeof *results->list);
         struct history_result *result = &results->list[results->count++];
@@ -206,7 +223,11 @@ bool history_results(struct history *history, int64_t id, struct history_results
         for (int item = 0; item < STATS_ITEMS; item++)
             result->ticks[item] = sqlite3_column_double(select, 4 + item);
     }
-    if (code != SQLITE_DONE)
+    if (code == SQLITE_ROW)
+        error_set(error,
+                  "%s: the results of run %" PRId64 " are damaged; use a copy of the history",
+                  history->path, id);
+    else if (code != SQLITE_DONE)
         history_fail(history, error);
     sqlite3_finalize(select);
     return code == SQLITE_DONE;
