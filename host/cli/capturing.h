@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "host/base/output.h"
-#include "host/core/run/parse.h"
+#include "host/core/run/intake.h"
 #include "host/core/source/source.h"
 #include "judge.h"
 #include "progress.h"

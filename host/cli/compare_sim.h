@@ -4,7 +4,7 @@
 #pragma once
 
 #include "host/core/ledger/ledger.h"
-#include "host/core/run/parse.h"
+#include "host/core/run/intake.h"
 #include "target.h"
 
 /* Whether an argument means an image: the file is an ELF, or there is no such file and it is the

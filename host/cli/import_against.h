@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "host/core/run/parse.h"
+#include "host/core/run/intake.h"
 #include "host/import/imported.h"
 
 struct import_against {

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "host/core/run/parse.h"
+#include "host/core/run/intake.h"
 #include "host/core/verify/verify.h"
 
 struct judge_options {

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "host/core/image/image.h"
-#include "host/core/run/parse.h"
+#include "host/core/run/intake.h"
 #include "sim/sim.h"
 
 #define LIMIT_NS UINT64_C(20000000000)

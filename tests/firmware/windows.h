@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "host/core/run/parse.h"
+#include "host/core/run/intake.h"
 
 /* Of rtos_bench on the board that is tested: its rows are the first. */
 #define SECTION_A_METRICS ((int)WIRE_METRIC_NOTIFY_REWAIT + 1)

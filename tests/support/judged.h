@@ -4,7 +4,7 @@
 #pragma once
 
 #include "host/base/buf.h"
-#include "host/core/run/parse.h"
+#include "host/core/run/intake.h"
 #include "host/core/verify/verify.h"
 
 struct judged {

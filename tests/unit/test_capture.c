@@ -3,17 +3,20 @@
  */
 #include "cmocka_all.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "host/base/buf.h"
 #include "host/core/run/capture.h"
 
-static void note_line(void *context, const char *text, size_t length, uint64_t number)
+static void note_line(void *context, const struct capture_line *line)
 {
     struct buf *out = context;
-    buf_printf(out, "%u:", (unsigned)number);
-    buf_add(out, text, length);
+    buf_printf(out, "%u:", (unsigned)line->number);
+    if (line->skipped != 0)
+        buf_printf(out, "(%u)", (unsigned)line->skipped);
+    buf_add(out, line->text, line->length);
     buf_add_text(out, "|");
 }
 
@@ -24,10 +27,9 @@ static struct buf lines_of(const char *bytes, size_t length, size_t chunk)
     capture_init(&capture, (struct capture_sink){note_line, &out});
     for (size_t at = 0; at < length; at += chunk)
         capture_feed(&capture, bytes + at, length - at < chunk ? length - at : chunk);
-    const char *rest;
-    size_t left = capture_rest(&capture, &rest);
+    struct capture_line rest = capture_rest(&capture);
     buf_add_text(&out, "rest:");
-    buf_add(&out, rest, left);
+    buf_add(&out, rest.text, rest.length);
     buf_add(&out, "", 1);
     return out;
 }
@@ -63,32 +65,56 @@ static void nul_is_a_byte_like_any_other(void **state)
     }
 }
 
-static void the_longest_line_fits_and_one_more_byte_does_not(void **state)
+static void the_longest_line_is_whole(void **state)
 {
     (void)state;
-    static char bytes[WIRE_LINE_MAX + 2];
-    static struct capture capture;
+    static char bytes[WIRE_LINE_MAX + 1];
     memset(bytes, 'x', sizeof bytes);
     bytes[WIRE_LINE_MAX] = '\n';
     for (size_t chunk = 1; chunk <= sizeof bytes; chunk = chunk * 3 + 1) {
-        struct buf out = {0};
-        bool more = true;
-        capture_init(&capture, (struct capture_sink){note_line, &out});
-        for (size_t at = 0; at <= WIRE_LINE_MAX; at += chunk)
-            more = capture_feed(&capture, bytes + at,
-                                WIRE_LINE_MAX + 1 - at < chunk ? WIRE_LINE_MAX + 1 - at : chunk);
-        assert_true(more);
-        assert_int_equal(out.length, 2 + WIRE_LINE_MAX + 1);
+        struct buf out = lines_of(bytes, sizeof bytes, chunk);
+        assert_int_equal(out.length, strlen("1:") + WIRE_LINE_MAX + strlen("|rest:") + 1);
         buf_free(&out);
     }
-    bytes[WIRE_LINE_MAX] = 'x';
-    bytes[WIRE_LINE_MAX + 1] = '\n';
+}
+
+/* Noise without a line end, and what comes behind it. */
+static void of_a_longer_line_its_end_is_kept(void **state)
+{
+    (void)state;
+    static char bytes[5 * WIRE_LINE_MAX];
+    for (size_t longer = 1; longer < sizeof bytes - WIRE_LINE_MAX - 2; longer = longer * 5 + 1) {
+        size_t end = WIRE_LINE_MAX + longer;
+        memset(bytes, 'x', sizeof bytes);
+        bytes[longer - 1] = '<';
+        bytes[longer] = '>';
+        bytes[end] = '\n';
+        bytes[end + 1] = 'y';
+        for (size_t chunk = 1; chunk <= sizeof bytes; chunk = chunk * 3 + 1) {
+            struct buf out = lines_of(bytes, end + 2, chunk);
+            char begin[24];
+            int size = snprintf(begin, sizeof begin, "1:(%zu)>xxx", longer);
+            assert_memory_equal(out.bytes, begin, (size_t)size);
+            assert_int_equal(out.length, (size_t)size - 4 + WIRE_LINE_MAX + strlen("|rest:y") + 1);
+            assert_string_equal(out.bytes + out.length - strlen("xx|rest:y") - 1, "xx|rest:y");
+            buf_free(&out);
+        }
+    }
+}
+
+static void a_line_without_end_ends_the_capture(void **state)
+{
+    (void)state;
+    static const char bytes[1 << 16];
+    static struct capture capture;
     struct buf out = {0};
     capture_init(&capture, (struct capture_sink){note_line, &out});
-    assert_false(capture_feed(&capture, bytes, sizeof bytes));
+    for (uint64_t fed = 0; fed < CAPTURE_LINE_BYTES; fed += sizeof bytes)
+        assert_true(capture_feed(&capture, bytes, sizeof bytes));
+    assert_false(capture_feed(&capture, "x", 1));
     assert_true(capture.too_long);
     assert_int_equal(capture.number, 1);
-    assert_false(capture_feed(&capture, "a\n", 2));
+    assert_false(capture_feed(&capture, "\n", 1));
     assert_int_equal(out.length, 0);
 }
 
@@ -109,7 +135,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ends_count_once_in_every_cut),
         cmocka_unit_test(nul_is_a_byte_like_any_other),
-        cmocka_unit_test(the_longest_line_fits_and_one_more_byte_does_not),
+        cmocka_unit_test(the_longest_line_is_whole),
+        cmocka_unit_test(of_a_longer_line_its_end_is_kept),
+        cmocka_unit_test(a_line_without_end_ends_the_capture),
         cmocka_unit_test(a_converted_capture_is_noticed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

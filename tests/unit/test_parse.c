@@ -40,6 +40,19 @@ static void parse(const char *text)
 #define HEAD "BEGIN,RTOS_BENCH_V1\n"
 #define END "END,RTOS_BENCH_V1,heap_free=2,min_heap=1\n"
 
+/* One line of every kind that is no row, with checksums. */
+static const char sealed_lines[] =
+    HEAD "CONFIG,core=250000000,tick=1000,preempt=1,slicing=1,fpu=0,compiler=x,ICACHE=1,wire=1\n"
+         "DWT_READ_PAIR,1\n"
+         "RESULT,slice_A_B,n=1,hz=1,min_ticks=1,avg_ticks=1,p99_ticks=1,max_ticks=1,min_ns=1,"
+         "avg_ns=1,p99_ns=1,max_ns=1\n"
+         "PHASE,idle,irq=2048,task=2048,bad=0,status=OK\n" END;
+
+static const char *last_line(const struct buf *text)
+{
+    return strstr(text->bytes, "END,");
+}
+
 static void every_cut_gives_the_same_run(void **state)
 {
     (void)state;
@@ -133,6 +146,74 @@ static void noise_outside_is_ignored_and_inside_is_damage(void **state)
     assert_int_equal(judged_run(&judged)->lost.lines, 1);
 }
 
+/* A floating line sends bytes and no line ends; BEGIN and END may stand behind as many as they
+ * like. */
+static void noise_longer_than_a_line(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {1, WIRE_LINE_MAX - 20, WIRE_LINE_MAX, 3 * WIRE_LINE_MAX};
+    static const struct {
+        const char *front, *back;
+        uint64_t lost_lines, lost_rows;
+        size_t runs;
+    } rows[] = {
+        {"", HEAD "RAW,slice_A_B,0,5\n" END, 0, 0, 1},
+        {HEAD "RAW,slice_A_B,0,5\n" END, "", 0, 0, 1},
+        {HEAD "RAW,slice_A_B,0,5\n", "RAW,slice_A_B,1,6\nRAW,slice_A_B,2,7\n" END, 1, 1, 1},
+        {HEAD "RAW,slice_A_B,0,5\n", "\nRAW,slice_A_B,1,6\n" END, 1, 0, 1},
+        {HEAD "RAW,slice_A_B,0,5\n", HEAD "RAW,slice_A_B,0,6\n" END, 0, 0, 2},
+        {HEAD "RAW,slice_A_B,0,5\n", END, 1, 0, 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
+            struct buf text = {0};
+            buf_add_text(&text, rows[i].front);
+            for (size_t byte = 0; byte < sizes[k]; byte++)
+                buf_add(&text, "\x80", 1);
+            buf_add_text(&text, rows[i].back);
+            for (size_t chunk = 1; chunk < 5000; chunk = chunk * 17) {
+                judged_text(&judged, text.bytes, text.length, chunk, false);
+                const struct run *run = judged_run(&judged);
+                assert_int_equal(judged.session.count, rows[i].runs);
+                assert_int_equal(run->end, RUN_ENDED);
+                assert_int_equal(run->lost.lines, rows[i].lost_lines);
+                assert_int_equal(run->lost.rows, rows[i].lost_rows);
+                assert_true(run->lost.lines == 0 || run->lost.bytes >= sizes[k]);
+                judged_free(&judged);
+            }
+            buf_free(&text);
+        }
+    parse("");
+}
+
+/* Of a port that stays open nothing else ends the run. Without checksum nobody knows what else was
+ * lost of the line before. */
+static void an_end_behind_another_line(void **state)
+{
+    (void)state;
+    parse(HEAD "RAW,slice_A_B,0,5" END);
+    const struct run *run = judged_run(&judged);
+    assert_int_equal(run->end, RUN_ENDED);
+    assert_int_equal(run->lost.lines, 1);
+    assert_int_equal(run->series_count, 0);
+    judged_free(&judged);
+    struct buf text = {0};
+    capture_text_seal(&text, sealed_lines, strlen(sealed_lines));
+    size_t at = (size_t)(last_line(&text) - text.bytes);
+    struct buf joined = {0};
+    buf_add(&joined, text.bytes, at - 1);
+    buf_add(&joined, text.bytes + at, text.length - at);
+    judged_text(&judged, joined.bytes, joined.length, 100, false);
+    run = judged_run(&judged);
+    assert_int_equal(run->end, RUN_ENDED);
+    assert_int_equal(run->lost.lines, 0);
+    assert_int_equal(run->phase_count, 1);
+    assert_int_equal(judged.verdict, VERDICT_FAILED);
+    assert_non_null(strstr(run->findings.list[0].text, "its line end was lost"));
+    buf_free(&joined);
+    buf_free(&text);
+}
+
 static void an_index_that_jumps_back_or_ahead(void **state)
 {
     (void)state;
@@ -192,14 +273,6 @@ static void a_lost_byte_is_always_seen(void **state)
     parse("");
 }
 
-/* One line of every kind that is no row, with checksums. */
-static const char sealed_lines[] =
-    HEAD "CONFIG,core=250000000,tick=1000,preempt=1,slicing=1,fpu=0,compiler=x,ICACHE=1,wire=1\n"
-         "DWT_READ_PAIR,1\n"
-         "RESULT,slice_A_B,n=1,hz=1,min_ticks=1,avg_ticks=1,p99_ticks=1,max_ticks=1,min_ns=1,"
-         "avg_ns=1,p99_ns=1,max_ns=1\n"
-         "PHASE,idle,irq=2048,task=2048,bad=0,status=OK\n" END;
-
 static bool is_named(uint64_t line)
 {
     const struct findings *findings = &judged_run(&judged)->findings;
@@ -222,9 +295,13 @@ static void damage(const struct buf *text, size_t at, const char *bytes, uint64_
         assert_int_equal(judged.session.count, 0);
     else if (judged.session.count != 1 || judged.verdict != VERDICT_FAILED || !is_named(line))
         fail_msg("byte %zu, now \"%s\", of line %zu: not reported", at, bytes, (size_t)line);
-    /* Only the end of BEGIN or END can hide that the run is over. */
+    /* Only damage of END itself can hide that the run is over. */
+    size_t size = strlen(last_line(text));
     if (!late)
-        assert_int_equal(judged_run(&judged)->end == RUN_ENDED, line != 6);
+        assert_int_equal(judged_run(&judged)->end == RUN_ENDED,
+                         out.length >= size &&
+                             memcmp(out.bytes + out.length - size,
+                                    text->bytes + text->length - size, size) == 0);
     judged_free(&judged);
     buf_free(&out);
 }
@@ -354,6 +431,8 @@ int main(void)
         cmocka_unit_test_teardown(a_reset_in_the_middle_of_a_line, free_judged),
         cmocka_unit_test_teardown(rows_of_two_runs_are_never_mixed, free_judged),
         cmocka_unit_test_teardown(noise_outside_is_ignored_and_inside_is_damage, free_judged),
+        cmocka_unit_test_teardown(noise_longer_than_a_line, free_judged),
+        cmocka_unit_test_teardown(an_end_behind_another_line, free_judged),
         cmocka_unit_test_teardown(an_index_that_jumps_back_or_ahead, free_judged),
         cmocka_unit_test_teardown(a_damaged_row_is_reported_once, free_judged),
         cmocka_unit_test_teardown(the_end_needs_no_line_end, free_judged),

@@ -388,8 +388,8 @@ static void a_summary_with_stray_rows_is_a_summary(void **state)
 static void whole_files(void **state)
 {
     (void)state;
-    static char line[WIRE_LINE_MAX + 2];
-    memset(line, 'x', WIRE_LINE_MAX + 1);
+    static char line[CAPTURE_LINE_BYTES + 2];
+    memset(line, 'x', CAPTURE_LINE_BYTES + 1);
     const struct {
         const char *text, *says;
     } rows[] = {
@@ -397,10 +397,10 @@ static void whole_files(void **state)
         {"hello\n", "no line BEGIN,RTOS_BENCH_V1"},
         {"BEGIN,RTOS_BENCH_V2\n", "another protocol"},
         {"EGIN,RTOS_BENCH_V1\nEND,RTOS_BENCH_V1,heap_free=2,min_heap=1\n", "first byte was lost"},
-        {line, "longer than 4096 bytes"},
+        {line, "no line end in 64 MiB"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        judged_text(&judged, rows[i].text, strlen(rows[i].text), 100, false);
+        judged_text(&judged, rows[i].text, strlen(rows[i].text), 4000, false);
         const struct findings *findings = &judged.session.findings;
         assert_int_equal(findings_worst(findings), FINDING_TROUBLE);
         assert_non_null(strstr(findings->list[0].text, rows[i].says));

@@ -32,24 +32,46 @@ static size_t end_of_line(struct next_cr *next, const char *bytes)
     return (size_t)(end - bytes);
 }
 
-static void end_line(struct capture *capture, const char *text, size_t length)
+static void pass_whole(struct capture *capture, const char *text, size_t length)
 {
-    capture->sink.line(capture->sink.context, text, length, capture->number);
+    capture->sink.line(capture->sink.context,
+                       &(struct capture_line){text, length, 0, capture->number});
+    capture->number++;
+}
+
+static void end_line(struct capture *capture)
+{
+    struct capture_line line = capture_rest(capture);
+    capture->sink.line(capture->sink.context, &line);
     capture->number++;
     capture->length = 0;
+    capture->skipped = 0;
+}
+
+/* Forgets what stands in front of the last WIRE_LINE_MAX bytes. */
+static void skip_front(struct capture *capture)
+{
+    size_t front = capture->length - WIRE_LINE_MAX;
+    memmove(capture->line, capture->line + front, WIRE_LINE_MAX);
+    capture->length = WIRE_LINE_MAX;
+    capture->skipped += front;
 }
 
 /* Takes a piece without line ends. False where the line grows too long. */
 static bool keep(struct capture *capture, const char *piece, size_t length)
 {
-    if (length > WIRE_LINE_MAX - capture->length) {
-        capture->too_long = true;
-        return false;
+    while (length > 0) {
+        if (capture->length == sizeof capture->line)
+            skip_front(capture);
+        size_t room = sizeof capture->line - capture->length;
+        size_t some = length < room ? length : room;
+        memcpy(capture->line + capture->length, piece, some);
+        capture->length += some;
+        piece += some;
+        length -= some;
     }
-    if (length != 0)
-        memcpy(capture->line + capture->length, piece, length);
-    capture->length += length;
-    return true;
+    capture->too_long = capture->skipped + capture->length > CAPTURE_LINE_BYTES;
+    return !capture->too_long;
 }
 
 bool capture_feed(struct capture *capture, const char *bytes, size_t length)
@@ -78,17 +100,18 @@ bool capture_feed(struct capture *capture, const char *bytes, size_t length)
             capture->first_cr_lf = capture->number;
         /* A line that lies whole in this piece is passed on where it is. */
         if (whole)
-            end_line(capture, bytes, end);
+            pass_whole(capture, bytes, end);
         else
-            end_line(capture, capture->line, capture->length);
+            end_line(capture);
         bytes += end + 1;
         length -= end + 1;
     }
     return true;
 }
 
-size_t capture_rest(const struct capture *capture, const char **text)
+struct capture_line capture_rest(const struct capture *capture)
 {
-    *text = capture->line;
-    return capture->length;
+    size_t front = capture->length > WIRE_LINE_MAX ? capture->length - WIRE_LINE_MAX : 0;
+    return (struct capture_line){capture->line + front, capture->length - front,
+                                 capture->skipped + front, capture->number};
 }

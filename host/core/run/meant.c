@@ -60,3 +60,25 @@ enum meant meant_kind(enum wire_status status, const struct wire_record *record,
         return MEANT_END;
     return MEANT_OTHER;
 }
+
+/* memmem() prepares a table for each line, which takes longer than the line. */
+static size_t place_of(const struct capture_line *line, const char *wanted)
+{
+    const size_t size = strlen(wanted);
+    const char *end = line->text + line->length;
+    const char *at = line->text + (line->skipped == 0 ? 1 : 0);
+    for (; at < end && (at = memchr(at, wanted[0], (size_t)(end - at))) != NULL; at++)
+        if ((size_t)(end - at) >= size && memcmp(at, wanted, size) == 0)
+            return (size_t)(at - line->text);
+    return line->length;
+}
+
+size_t meant_begin_in(const struct capture_line *line)
+{
+    return place_of(line, "BEGIN," WIRE_PROTOCOL);
+}
+
+size_t meant_end_in(const struct capture_line *line)
+{
+    return place_of(line, "END," WIRE_PROTOCOL);
+}

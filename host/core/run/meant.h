@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "wire/wire.h"
+#include "capture.h"
 
 enum meant { MEANT_OTHER, MEANT_BEGIN, MEANT_END };
 
@@ -15,3 +15,8 @@ enum meant { MEANT_OTHER, MEANT_BEGIN, MEANT_END };
  * that was started too late. */
 enum meant meant_kind(enum wire_status status, const struct wire_record *record, const char *text,
                       size_t length);
+
+/* Where in a line BEGIN or END and the protocol stand behind something else, or at the begin of
+ * what is kept of a long line; its length where they do not. */
+size_t meant_begin_in(const struct capture_line *line);
+size_t meant_end_in(const struct capture_line *line);

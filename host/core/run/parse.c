@@ -23,7 +23,6 @@
      (int)WIRE_RESULT_MAX_##unit == (int)WIRE_RESULT_MIN_##unit + (int)STATS_MAX)
 static_assert(IN_ORDER(TICKS) && IN_ORDER(NS), "lines.def and stats.h order the statistics alike");
 
-#define BEGIN_LINE "BEGIN," WIRE_PROTOCOL
 /* What is left of it where the first byte was lost. */
 #define EGIN_LINE "EGIN," WIRE_PROTOCOL
 
@@ -496,26 +495,31 @@ static void add_record(struct parser *parser, const struct wire_record *record, 
 
 /* ---- lines that are none ---- */
 
-static void damaged(struct parser *parser, enum finding_kind kind, uint64_t line, const char *text,
-                    size_t length, const char *why)
+static void damaged(struct parser *parser, enum finding_kind kind, const struct capture_line *line,
+                    const char *why)
 {
     struct run *run = parser->run;
     char shown[SHOWN_MAX];
+    uint64_t bytes = line->skipped + line->length;
     run->lost.lines++;
-    run->lost.bytes += length;
+    run->lost.bytes += bytes;
     run->damaged_since_row++;
     if (parser->row != NULL)
         parser->row->damaged = true;
     if (parser->second_row != NULL)
         parser->second_row->damaged = true;
-    finding_add(&run->findings, kind, line, "\"%s\": %s",
-                text_printable(text, length, shown, sizeof shown), why);
+    if (line->skipped != 0)
+        finding_add(&run->findings, kind, line->number, "a line of %" PRIu64 " bytes: %s", bytes,
+                    why);
+    else
+        finding_add(&run->findings, kind, line->number, "\"%s\": %s",
+                    text_printable(line->text, line->length, shown, sizeof shown), why);
 }
 
 #define LOST "bytes were lost or changed; lower the baud rate or use flow control, capture again"
 
-static void report_status(struct parser *parser, enum wire_status status, uint64_t line,
-                          const char *text, size_t length)
+static void report_status(struct parser *parser, enum wire_status status,
+                          const struct capture_line *line)
 {
     static const char *const why[] = {
         [WIRE_OK] = "no checksum, though its BEGIN has one: " LOST,
@@ -525,33 +529,21 @@ static void report_status(struct parser *parser, enum wire_status status, uint64
         [WIRE_NUMBER_TOO_BIG] = "a number beyond 64 bits: no counter gives that; capture again",
         [WIRE_BAD_CRC] = "the checksum does not match: " LOST,
     };
-    damaged(parser, status == WIRE_NUMBER_TOO_BIG ? FINDING_TROUBLE : FINDING_NO, line, text,
-            length, why[status]);
+    damaged(parser, status == WIRE_NUMBER_TOO_BIG ? FINDING_TROUBLE : FINDING_NO, line,
+            why[status]);
 }
 
 static void noise(struct parser *parser, enum wire_status status, const struct wire_record *record,
-                  const char *text, size_t length, uint64_t line)
+                  const struct capture_line *line)
 {
     if (parser->noise_lines++ == 0)
-        parser->first_noise = line;
+        parser->first_noise = line->number;
     if (status != WIRE_NOT_A_LINE)
         parser->wire_noise = true;
     if (status == WIRE_OK && record->kind == WIRE_BEGIN && parser->other_protocol == 0)
-        parser->other_protocol = line;
-    if (length >= strlen(EGIN_LINE) && memcmp(text, EGIN_LINE, strlen(EGIN_LINE)) == 0)
+        parser->other_protocol = line->number;
+    if (line->length >= strlen(EGIN_LINE) && memcmp(line->text, EGIN_LINE, strlen(EGIN_LINE)) == 0)
         parser->lost_first_byte = true;
-}
-
-/* Where a BEGIN starts behind something else: the board was reset in the middle of a line. */
-static size_t embedded_begin(const char *text, size_t length)
-{
-    const size_t size = strlen(BEGIN_LINE);
-    const char *end = text + length, *at = text;
-    /* memmem() prepares a table for each line, which takes longer than the line. */
-    while (at < end && (at = memchr(at + 1, BEGIN_LINE[0], (size_t)(end - at - 1))) != NULL)
-        if ((size_t)(end - at) >= size && memcmp(at, BEGIN_LINE, size) == 0)
-            return (size_t)(at - text);
-    return length;
 }
 
 static void keep_last_text(struct run *run, const char *text, size_t length)
@@ -591,87 +583,101 @@ static void line_of_run(struct parser *parser, const struct wire_record *record,
         close_run(parser, RUN_END_DAMAGED);
 }
 
-static void one_line(struct parser *parser, const char *text, size_t length, uint64_t line)
+static void one_line(struct parser *parser, const struct capture_line *line);
+
+/* An END behind something else: its line end, or the bytes around it, were lost. Nothing would end
+ * the run if this one did not. */
+static void glued_end(struct parser *parser, const struct capture_line *line, size_t at)
+{
+    struct run *run = parser->run;
+    struct capture_line front = {line->text, at, line->skipped, line->number};
+    struct capture_line end = {line->text + at, line->length - at, 0, line->number};
+    uint64_t lost = run->lost.lines;
+    /* Only a checksum tells that the front has lost no digit. */
+    if (run->has_crc || front.skipped != 0)
+        one_line(parser, &front);
+    else
+        report_status(parser, WIRE_BAD_FIELDS, &front);
+    if (run->lost.lines == lost)
+        finding_add(&run->findings, FINDING_NO, line->number,
+                    "END stands behind another line: its line end was lost; capture the run again");
+    one_line(parser, &end);
+}
+
+static bool begin_of_run(struct parser *parser, const struct wire_record *record, bool ours,
+                         enum meant meant, uint64_t line)
+{
+    if (ours && record->kind == WIRE_BEGIN) {
+        begin_run(parser, record->has_crc, line);
+        return true;
+    }
+    if (meant != MEANT_BEGIN)
+        return false;
+    begin_run(parser, false, line);
+    if (parser->run != NULL)
+        parser->run->begin_damaged = true;
+    return true;
+}
+
+static void one_line(struct parser *parser, const struct capture_line *line)
 {
     struct wire_record record;
     int field;
-    if (length == 0)
+    if (line->length == 0 && line->skipped == 0)
         return;
-    enum wire_status status = wire_parse(text, length, &record, &field);
+    enum wire_status status = line->skipped != 0
+                                  ? WIRE_NOT_A_LINE
+                                  : wire_parse(line->text, line->length, &record, &field);
     bool ours = status == WIRE_OK && is_of_protocol(&record);
-    enum meant meant = meant_kind(status, &record, text, length);
+    size_t end = ours || parser->run == NULL ? line->length : meant_end_in(line);
+    if (end < line->length) {
+        glued_end(parser, line, end);
+        return;
+    }
+    enum meant meant = meant_kind(status, &record, line->text, line->length);
     parser->wire_lines += ours;
-    if (ours && record.kind == WIRE_BEGIN) {
-        begin_run(parser, record.has_crc, line);
-    } else if (meant == MEANT_BEGIN) {
-        begin_run(parser, false, line);
-        if (parser->run != NULL)
-            parser->run->begin_damaged = true;
-    } else if (parser->run == NULL) {
-        noise(parser, status, &record, text, length, line);
+    if (!begin_of_run(parser, &record, ours, meant, line->number) && parser->run == NULL) {
+        noise(parser, status, &record, line);
         return;
     }
     struct run *run = parser->run;
     if (run == NULL)
         return;
     run->lines++;
-    run->last_line = line;
+    run->last_line = line->number;
     run->lines_with_crc += status == WIRE_OK && record.has_crc;
     bool whole = ours && record.has_crc >= run->has_crc;
     if (!whole)
-        report_status(parser, status == WIRE_OK && !ours ? WIRE_BAD_FIELDS : status, line, text,
-                      length);
-    line_of_run(parser, &record, whole, meant, line);
+        report_status(parser, status == WIRE_OK && !ours ? WIRE_BAD_FIELDS : status, line);
+    line_of_run(parser, &record, whole, meant, line->number);
     /* A run that is still open may turn out to be cut off here. */
     if (parser->run == run && parser->row == NULL)
-        keep_last_text(run, text, length);
+        keep_last_text(run, line->text, line->length);
 }
 
-void parser_line(struct parser *parser, const char *text, size_t length, uint64_t number)
+void parser_line(struct parser *parser, const struct capture_line *line)
 {
-    size_t front = embedded_begin(text, length);
-    one_line(parser, text, front, number);
-    if (front < length)
-        one_line(parser, text + front, length - front, number);
+    /* The board was reset in the middle of a line. */
+    size_t front = meant_begin_in(line);
+    one_line(parser, &(struct capture_line){line->text, front, line->skipped, line->number});
+    if (front < line->length)
+        one_line(parser,
+                 &(struct capture_line){line->text + front, line->length - front, 0, line->number});
 }
 
-void parser_end(struct parser *parser, const char *rest, size_t length, uint64_t number)
+void parser_end(struct parser *parser, const struct capture_line *rest)
 {
     struct wire_record record;
     int field;
-    if (length != 0) {
-        bool is_end = wire_parse(rest, length, &record, &field) == WIRE_OK &&
+    if (rest->length != 0) {
+        bool is_end = wire_parse(rest->text, rest->length, &record, &field) == WIRE_OK &&
                       (record.kind == WIRE_END || record.kind == WIRE_END_FAIL);
         if (parser->run == NULL || is_end)
-            parser_line(parser, rest, length, number);
+            parser_line(parser, rest);
         if (is_end && parser->run == NULL)
-            finding_add(&parser->session->findings, FINDING_WARNING, number,
+            finding_add(&parser->session->findings, FINDING_WARNING, rest->number,
                         "the last line has no line end: its last digits may be missing");
     }
     if (parser->run != NULL)
         close_run(parser, RUN_CUT);
-}
-
-static void pass_line(void *context, const char *text, size_t length, uint64_t number)
-{
-    parser_line(context, text, length, number);
-}
-
-void intake_init(struct intake *intake, struct session *session)
-{
-    parser_init(&intake->parser, session);
-    capture_init(&intake->capture, (struct capture_sink){pass_line, &intake->parser});
-}
-
-bool intake_feed(struct intake *intake, const char *bytes, size_t length)
-{
-    return capture_feed(&intake->capture, bytes, length);
-}
-
-void intake_end(struct intake *intake)
-{
-    const char *rest;
-    size_t length = capture_rest(&intake->capture, &rest);
-    parser_end(&intake->parser, rest, intake->capture.too_long ? 0 : length,
-               intake->capture.number);
 }

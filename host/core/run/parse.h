@@ -24,17 +24,6 @@ struct parser {
 };
 
 void parser_init(struct parser *parser, struct session *session);
-void parser_line(struct parser *parser, const char *text, size_t length, uint64_t number);
+void parser_line(struct parser *parser, const struct capture_line *line);
 /* The stream has ended; rest is its unfinished last line. */
-void parser_end(struct parser *parser, const char *rest, size_t length, uint64_t number);
-
-/* Bytes to a session: a capture and a parser joined. Initialise in place; do not move. */
-struct intake {
-    struct capture capture;
-    struct parser parser;
-};
-
-void intake_init(struct intake *intake, struct session *session);
-/* False where reading on is useless (a line was too long). */
-bool intake_feed(struct intake *intake, const char *bytes, size_t length);
-void intake_end(struct intake *intake);
+void parser_end(struct parser *parser, const struct capture_line *rest);

@@ -8,7 +8,7 @@
 #include "host/core/run/environment.h"
 #include "host/core/image/image.h"
 #include "host/core/ledger/ledger.h"
-#include "host/core/run/parse.h"
+#include "host/core/run/intake.h"
 #include "pins_sim.h"
 #include "host/core/ledger/pins_windows.h"
 #include "host/core/ledger/stored.h"

@@ -320,9 +320,9 @@ void verify_session(struct session *session, const struct parser *parser,
 {
     if (capture->too_long)
         finding_add(&session->findings, FINDING_TROUBLE, capture->number,
-                    "a line longer than %u bytes: this is no capture of " WIRE_PROTOCOL
+                    "no line end in %" PRIu64 " MiB: this is no capture of " WIRE_PROTOCOL
                     "; check file and baud rate",
-                    WIRE_LINE_MAX);
+                    CAPTURE_LINE_BYTES >> 20);
     else if (capture->bytes == 0)
         finding_add(&session->findings, FINDING_TROUBLE, 0,
                     "empty: nothing was captured; check cable, port and firmware");

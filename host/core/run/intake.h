@@ -1,0 +1,18 @@
+/* Bytes to a session: a capture and a parser joined.
+ * SPDX-License-Identifier: MIT
+ */
+#pragma once
+
+#include "capture.h"
+#include "parse.h"
+
+/* Initialise in place; do not move. */
+struct intake {
+    struct capture capture;
+    struct parser parser;
+};
+
+void intake_init(struct intake *intake, struct session *session);
+/* False where reading on is useless (a line has no end). */
+bool intake_feed(struct intake *intake, const char *bytes, size_t length);
+void intake_end(struct intake *intake);
