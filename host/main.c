@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "host/base/interrupt.h"
@@ -57,6 +58,16 @@ static void print_help(FILE *stream)
           stream);
 }
 
+/* Where both go to one pipe or file, as in a CI server's log, what is said on standard error must
+ * not stand within a line of standard output. */
+static void keep_lines_whole(void)
+{
+    struct stat out, err;
+    if (fstat(STDOUT_FILENO, &out) == 0 && fstat(STDERR_FILENO, &err) == 0 &&
+        out.st_dev == err.st_dev && out.st_ino == err.st_ino)
+        setvbuf(stdout, NULL, _IOLBF, 0);
+}
+
 /* A full disk or a closed pipe must not look like success. */
 static void close_stdout(void)
 {
@@ -96,6 +107,7 @@ int main(int argc, char **argv)
 {
     argp_err_exit_status = EXIT_TROUBLE;
     atexit(close_stdout);
+    keep_lines_whole();
     interrupt_install();
     if (argc < 2) {
         print_help(stderr);

@@ -145,6 +145,7 @@ enum source_status capturing_read(struct capturing *c, struct error *error)
 {
     clock_gettime(CLOCK_MONOTONIC, &c->start);
     progress_start(&c->progress);
+    show_progress(c);
     enum source_status status = pump(c, error);
     progress_end(&c->progress);
     intake_end(&c->intake);
@@ -199,12 +200,18 @@ int capturing_conclude(struct capturing *c, struct session *session, const char 
     struct error error;
     bool is_stdout = output_is_stdout(&c->output);
     bool whole = capturing_has_run(c);
+    bool unplugged = !whole && c->source.is_terminal && !c->intake.capture.too_long;
     char *name = xstrndup(is_stdout ? "capture" : c->output.path,
                           strlen(is_stdout ? "capture" : c->output.path));
     *judgement = judge(session, &c->intake, &(struct judge_options){.name = name}, false);
     int code = judgement->exit_code;
     if (!whole) {
+        if (unplugged)
+            fprintf(stderr,
+                    "tailchain: %s: the device is gone: unplugged, or its other side closed it\n",
+                    c->source.path);
         capturing_give_up(c, SOURCE_END, &error);
+        code = unplugged ? EXIT_TROUBLE : code;
     } else if (!output_commit(&c->output, &error)) {
         code = cli_fail(&error);
     } else if (judgement->run != NULL && judgement->run->end == RUN_ENDED) {
