@@ -26,6 +26,7 @@ enum {
     OPTION_AGAINST,
     OPTION_HISTORY,
     OPTION_BOARD,
+    OPTION_COMMIT,
     OPTION_FORMAT,
     OPTION_MARKDOWN,
     OPTION_JUNIT,
@@ -52,6 +53,7 @@ struct arguments {
     size_t form_count;
     bool base_given; /* with --base, so that all others are NEW */
     const char *machine, *board, *history;
+    const char *commit; /* of NEW; NULL for the one at hand */
     bool against_history;
     bool any_change_fails;
     bool allowed[IDENTITY_FIELDS_MAX];
@@ -165,6 +167,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
     case OPTION_BOARD:
         arguments->board = value;
         return 0;
+    case OPTION_COMMIT:
+        arguments->commit = value;
+        return 0;
     case OPTION_MACHINE:
         arguments->machine = value;
         return 0;
@@ -203,7 +208,12 @@ static const struct argp_option options[] = {
     {"fail-on", OPTION_FAIL_ON, "WHAT", 0,
      "slower (default): what became slower or is gone; change: any change", 0},
     {"against", OPTION_AGAINST, "history", 0,
-     "BASE is the newest kept run of the same board and configuration (of boards up to five)", 0},
+     "BASE is the newest kept run of the same board and configuration, of another commit (of "
+     "boards "
+     "up to five)",
+     0},
+    {"commit", OPTION_COMMIT, "COMMIT", 0,
+     "Of NEW, for --against history; by default the commit at hand", 0},
     {"history", OPTION_HISTORY, "FILE", 0, "The history; TAILCHAIN_HISTORY by default", 0},
     {"board", OPTION_BOARD, "BOARD", 0, "The board that captures come from", 0},
     {"machine", OPTION_MACHINE, "NAME", 0, "Machine that images run on, instead of their own", 0},
@@ -272,8 +282,8 @@ static int open_side(struct side *side, const struct side_arguments *paths,
 static int open_base_of_history(struct side *base, const struct side *new,
                                 const struct arguments *arguments)
 {
-    int code =
-        compare_history_open(arguments->history, &new->inputs[0], base->inputs, &base->count);
+    int code = compare_history_open(arguments->history, &new->inputs[0], arguments->commit,
+                                    base->inputs, &base->count);
     for (size_t i = 0; i < base->count; i++)
         base->runs[i] = base->inputs[i].run;
     if (code == EXIT_YES)

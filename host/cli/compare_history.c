@@ -8,6 +8,7 @@
 
 #include "cli.h"
 #include "host/core/history/history.h"
+#include "history_keep.h"
 #include "judge.h"
 
 /* Judged again: what was good when it was added may not be what the file holds now. */
@@ -38,12 +39,32 @@ static int read_run(struct history *history, const char *path, const struct hist
     return EXIT_YES;
 }
 
+static int say_none(const char *path, const struct compare_input *new, const char *commit,
+                    size_t own)
+{
+    struct error error;
+    if (own != 0)
+        error_set(&error,
+                  "%s: all runs like %s are of its own commit, %.12s, and no base; add one of an "
+                  "earlier commit, or name that of %s with --commit",
+                  path, new->name, commit, new->name);
+    else
+        error_set(&error,
+                  "%s: has no run of the same board and configuration as %s; add one, or see with "
+                  "`tailchain history list` what there is",
+                  path, new->name);
+    return cli_fail(&error);
+}
+
+/* A run of NEW's own commit may be NEW itself, kept before it was compared: against that nothing
+ * ever becomes slower. */
 static int open_newest(struct history *history, const char *path, const struct compare_input *new,
-                       struct compare_input *inputs, size_t *count)
+                       const char *commit, struct compare_input *inputs, size_t *count)
 {
     struct history_filter any = {0};
     struct history_list found = {0};
     struct error error;
+    size_t own = 0;
     size_t wanted = identity_is_simulated(&new->identity) ? 1 : COMPARE_HISTORY_RUNS;
     int code = history_find(history, &any, &found, &error) ? EXIT_YES : cli_fail(&error);
     for (size_t i = found.count; code == EXIT_YES && i-- > 0 && *count < wanted;) {
@@ -51,29 +72,29 @@ static int open_newest(struct history *history, const char *path, const struct c
         bool like =
             identity_difference(&kept->identity, &new->identity, 0) < 0 &&
             (*count == 0 || identity_difference(&kept->identity, &inputs[0].identity, 0) < 0);
-        if (like)
+        if (like && commit[0] != '\0' && strncmp(kept->commit, commit, strlen(commit)) == 0)
+            own++;
+        else if (like)
             code = read_run(history, path, kept, &inputs[(*count)++], &error);
     }
-    if (code == EXIT_YES && *count == 0) {
-        error_set(&error,
-                  "%s: has no run of the same board and configuration as %s; add one, or see with "
-                  "`tailchain history list` what there is",
-                  path, new->name);
-        code = cli_fail(&error);
-    }
+    if (code == EXIT_YES && *count == 0)
+        code = say_none(path, new, commit, own);
     history_list_free(&found);
     return code;
 }
 
-int compare_history_open(const char *path, const struct compare_input *new,
+int compare_history_open(const char *path, const struct compare_input *new, const char *commit,
                          struct compare_input inputs[static COMPARE_HISTORY_RUNS], size_t *count)
 {
     struct error error;
+    char at_hand[96];
     *count = 0;
     struct history *history = history_open(path, false, &error);
     if (history == NULL)
         return cli_fail(&error);
-    int code = open_newest(history, path, new, inputs, count);
+    int code = open_newest(history, path, new,
+                           commit != NULL ? commit : history_commit(at_hand, sizeof at_hand),
+                           inputs, count);
     history_close(history);
     return code;
 }

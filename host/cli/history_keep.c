@@ -19,9 +19,7 @@ const char *history_path(const char *option)
     return path != NULL && path[0] != '\0' ? path : NULL;
 }
 
-/* The commit of the work tree that this folder lies in, "-dirty" where it was changed; "" where
- * there is none. */
-static const char *find_commit(char *commit, size_t size)
+const char *history_commit(char *commit, size_t size)
 {
     commit[0] = '\0';
     FILE *git = popen("git describe --always --dirty --abbrev=40 --exclude='*' 2>/dev/null", "r");
@@ -54,7 +52,7 @@ int history_keep(const struct history_keep *keep)
         .capture = keep->capture->bytes,
         .capture_bytes = keep->capture->length,
         .source = keep->source,
-        .commit = keep->commit != NULL ? keep->commit : find_commit(commit, sizeof commit),
+        .commit = keep->commit != NULL ? keep->commit : history_commit(commit, sizeof commit),
         .label = keep->label,
         .tool = TAILCHAIN_VERSION,
         .added = added,

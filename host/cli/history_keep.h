@@ -22,5 +22,8 @@ struct history_keep {
 /* Says which number the run has on standard error. Returns EXIT_YES, or an exit code after a
  * message. */
 int history_keep(const struct history_keep *keep);
+/* The commit of the work tree that this folder lies in, "-dirty" where it was changed; "" where
+ * there is none. Returns commit. */
+const char *history_commit(char *commit, size_t size);
 /* --history, or TAILCHAIN_HISTORY of the environment, or NULL. */
 const char *history_path(const char *option);
