@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "host/base/buf.h"
 #include "host/base/xalloc.h"
 
 #define APPLICATION_ID 0x54434C4E /* "TCLN", tells a history from other SQLite files */
@@ -32,10 +33,17 @@ static const char *const migrations[HISTORY_SCHEMA] = {
 
 /* ---- errors ---- */
 
-bool history_fail(const struct history *history, struct error *error)
+static bool is_no_room(int code, int system)
+{
+    return code == SQLITE_IOERR && (system == ENOSPC || system == EDQUOT || system == EFBIG);
+}
+
+bool history_fail(struct history *history, struct error *error)
 {
     int code = sqlite3_errcode(history->database) & 0xFF;
+    int system = sqlite3_system_errno(history->database);
     const char *path = history->path;
+    history->failed = code;
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
         error_set(error, "%s: is damaged or no history; it was left as it is: use a copy of it",
                   path);
@@ -44,8 +52,16 @@ bool history_fail(const struct history *history, struct error *error)
     else if (code == SQLITE_BUSY)
         error_set(error, "%s: another process has been writing for %d s; try again", path,
                   HISTORY_WAIT_MS / 1000);
-    else if (code == SQLITE_FULL)
-        error_set(error, "%s: the disk is full; nothing was added", path);
+    else if (code == SQLITE_FULL || is_no_room(code, system))
+        error_set(error, "%s: nothing was added: %s; make room and try again", path,
+                  strerror(code == SQLITE_FULL ? ENOSPC : system));
+    else if (code == SQLITE_CANTOPEN)
+        error_set(error,
+                  "%s: cannot be opened with the files beside it, %s-wal and -shm; you must be "
+                  "able to write it and its folder, or use a copy of it and of %s-wal",
+                  path, path, path);
+    else if (code == SQLITE_IOERR && system != 0)
+        error_set(error, "%s: %s: %s", path, sqlite3_errmsg(history->database), strerror(system));
     else
         error_set(error, "%s: %s", path, sqlite3_errmsg(history->database));
     return false;
@@ -229,6 +245,78 @@ static bool check_file(const char *path, bool create, struct error *error)
     return false;
 }
 
+static bool open_database(struct history *history, const char *name, int flags, bool create,
+                          struct error *error)
+{
+    int code = sqlite3_open_v2(name, &history->database, flags, NULL);
+    if (code == SQLITE_OK)
+        return set_up(history, create, error);
+    if (history->database != NULL)
+        return history_fail(history, error);
+    error_set(error, "%s: out of memory", history->path);
+    return false;
+}
+
+/* ---- reading where nothing can be written ---- */
+
+/* A reader, too, makes files beside a history that has a write-ahead log. */
+static bool is_kept_from_writing(const struct history *history)
+{
+    return history->failed == SQLITE_CANTOPEN || history->failed == SQLITE_READONLY ||
+           history->failed == SQLITE_FULL || history->failed == SQLITE_IOERR;
+}
+
+/* A log that is there holds runs that the file itself has not yet. */
+static bool has_log(const struct history *history)
+{
+    struct buf name = {0};
+    struct stat status;
+    buf_printf(&name, "%s-wal", history->path);
+    bool found = stat(name.bytes, &status) == 0 && status.st_size != 0;
+    buf_free(&name);
+    return found;
+}
+
+/* The path as SQLite's URI: whatever means something in one is escaped. */
+static char *uri_at_rest(const char *path)
+{
+    struct buf uri = {0};
+    buf_add_text(&uri, path[0] == '/' ? "file://" : "file:");
+    for (; *path != '\0'; path++)
+        buf_printf(&uri, strchr("%?#", *path) != NULL ? "%%%02X" : "%c", (unsigned char)*path);
+    buf_add_text(&uri, "?mode=ro&immutable=1");
+    return uri.bytes;
+}
+
+/* Without a log nor locks. error stays as it is where that would leave runs out. */
+static bool open_at_rest(struct history *history, struct error *error)
+{
+    if (has_log(history) || stat(history->path, &history->opened) != 0)
+        return false;
+    sqlite3_close(history->database);
+    history->database = NULL;
+    history->at_rest = true;
+    char *uri = uri_at_rest(history->path);
+    bool ok = open_database(history, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, false, error);
+    free(uri);
+    return ok;
+}
+
+bool history_unchanged(const struct history *history, struct error *error)
+{
+    struct stat now;
+    const struct stat *then = &history->opened;
+    if (!history->at_rest)
+        return true;
+    if (!has_log(history) && stat(history->path, &now) == 0 && now.st_size == then->st_size &&
+        now.st_mtim.tv_sec == then->st_mtim.tv_sec && now.st_mtim.tv_nsec == then->st_mtim.tv_nsec)
+        return true;
+    error_set(error, "%s: another process added a run meanwhile; try again", history->path);
+    return false;
+}
+
+/* ---- */
+
 struct history *history_open(const char *path, bool create, struct error *error)
 {
     if (!check_file(path, create, error))
@@ -236,13 +324,9 @@ struct history *history_open(const char *path, bool create, struct error *error)
     struct history *history = xcalloc(1, sizeof *history);
     history->path = xstrndup(path, strlen(path));
     int flags = create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READWRITE;
-    int code = sqlite3_open_v2(path, &history->database, flags, NULL);
-    if (code == SQLITE_OK && set_up(history, create, error))
+    if (open_database(history, path, flags, create, error) ||
+        (!create && is_kept_from_writing(history) && open_at_rest(history, error)))
         return history;
-    if (code != SQLITE_OK && history->database != NULL)
-        history_fail(history, error);
-    else if (code != SQLITE_OK)
-        error_set(error, "%s: out of memory", path);
     history_close(history);
     return NULL;
 }

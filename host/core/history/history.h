@@ -23,7 +23,9 @@
 
 struct history;
 
-/* create: makes the file where there is none, and opens it for adding. NULL and error. */
+/* create: makes the file where there is none, and opens it for adding; otherwise it is for reading,
+ * also where nothing can be written (another's file, a read-only medium, a full disk) as long as no
+ * log beside it holds runs that it has not. NULL and error. */
 struct history *history_open(const char *path, bool create, struct error *error);
 void history_close(struct history *history);
 

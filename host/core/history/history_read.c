@@ -109,7 +109,7 @@ bool history_find(struct history *history, const struct history_filter *filter,
         ok = history_fail(history, error);
     sqlite3_finalize(select);
     keep_last(list, filter->last);
-    return ok;
+    return ok && history_unchanged(history, error);
 }
 
 void history_list_free(struct history_list *list)
@@ -159,7 +159,7 @@ bool history_capture(struct history *history, int64_t id, struct buf *capture, s
     else
         history_fail(history, error);
     sqlite3_finalize(select);
-    return ok;
+    return ok && history_unchanged(history, error);
 }
 
 bool history_facts(struct history *history, int64_t id,
@@ -181,7 +181,7 @@ bool history_facts(struct history *history, int64_t id,
     if (code != SQLITE_DONE)
         history_fail(history, error);
     sqlite3_finalize(select);
-    return code == SQLITE_DONE;
+    return code == SQLITE_DONE && history_unchanged(history, error);
 }
 
 /* Of a count or a statistic: SQLite keeps what it is given, whatever the column. */
@@ -230,7 +230,7 @@ bool history_results(struct history *history, int64_t id, struct history_results
     else if (code != SQLITE_DONE)
         history_fail(history, error);
     sqlite3_finalize(select);
-    return code == SQLITE_DONE;
+    return code == SQLITE_DONE && history_unchanged(history, error);
 }
 
 void history_results_free(struct history_results *results)
