@@ -4,14 +4,19 @@
 #include "output.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
 #include <libgen.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "buf.h"
 #include "xalloc.h"
+
+#define NAMES_TRIED 100
 
 static char *copy(const char *text)
 {
@@ -83,26 +88,68 @@ static mode_t new_file_mode(void)
     return 0666 & ~mask;
 }
 
+/* The folder's, "/.tailchain-" and what makes it another's than anybody's. */
+static char *temporary_name(const char *target, const char *ending)
+{
+    char *folder = folder_of(target);
+    struct buf name = {0};
+    buf_printf(&name, "%s/.tailchain-%s", folder, ending);
+    free(folder);
+    return name.bytes;
+}
+
+/* Its way back to a name; there may be no /proc. */
+#define DESCRIPTORS "/proc/self/fd"
+
+/* A file without a name, which nothing leaves behind, however the program ends; -1 where the file
+ * system or the system has none. */
+static int open_unnamed(const char *target)
+{
+    if (access(DESCRIPTORS, X_OK) != 0)
+        return -1;
+    char *folder = folder_of(target);
+    int file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+    free(folder);
+    return file;
+}
+
 static bool open_temporary(struct output *output, mode_t mode, struct error *error)
 {
-    char *folder = folder_of(output->target);
-    struct buf name = {0};
-    buf_printf(&name, "%s/.tailchain-XXXXXX", folder);
-    free(folder);
-    int file = mkstemp(name.bytes);
+    int file = open_unnamed(output->target);
     if (file < 0) {
-        error_set(error, "%s: cannot write: %s", output->path, strerror(errno));
-        buf_free(&name);
-        return false;
+        output->temporary = temporary_name(output->target, "XXXXXX");
+        file = mkstemp(output->temporary);
     }
-    output->temporary = name.bytes;
-    if (fchmod(file, mode) != 0 || (output->stream = fdopen(file, "w")) == NULL) {
-        error_set(error, "%s: cannot write: %s", output->path, strerror(errno));
+    if (file >= 0 && fchmod(file, mode) == 0 && (output->stream = fdopen(file, "w")) != NULL)
+        return true;
+    error_set(error, "%s: cannot write: %s", output->path, strerror(errno));
+    if (file >= 0)
         close(file);
+    if (file >= 0 && output->temporary != NULL)
         unlink(output->temporary);
-        return false;
+    return false;
+}
+
+/* An unnamed file can take a name, but none that there is: it takes one to be renamed by. */
+static bool give_name(struct output *output)
+{
+    char file[sizeof DESCRIPTORS + 16], ending[17];
+    snprintf(file, sizeof file, DESCRIPTORS "/%d", fileno(output->stream));
+    for (int try = 0; try < NAMES_TRIED; try++) {
+        uint64_t number;
+        if (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number)
+            return false;
+        snprintf(ending, sizeof ending, "%016" PRIx64, number);
+        char *name = temporary_name(output->target, ending);
+        if (linkat(AT_FDCWD, file, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0) {
+            output->temporary = name;
+            return true;
+        }
+        free(name);
+        if (errno != EEXIST)
+            return false;
     }
-    return true;
+    return false;
 }
 
 static bool open_directly(struct output *output, struct error *error)
@@ -168,11 +215,15 @@ bool output_write(struct output *output, const void *bytes, size_t length, struc
 static bool close_stream(struct output *output, struct error *error)
 {
     bool ok = fflush(output->stream) == 0 && ferror(output->stream) == 0;
-    if (output->stream != stdout)
-        ok = fclose(output->stream) == 0 && ok;
-    output->stream = NULL;
+    if (ok && output->target != NULL && output->temporary == NULL)
+        ok = give_name(output);
     if (!ok)
         error_set(error, "%s: cannot write: %s", output->path, strerror(errno));
+    if (output->stream != stdout && fclose(output->stream) != 0 && ok) {
+        error_set(error, "%s: cannot write: %s", output->path, strerror(errno));
+        ok = false;
+    }
+    output->stream = NULL;
     return ok;
 }
 

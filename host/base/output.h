@@ -1,10 +1,10 @@
 /* An output file that appears under its name only when it is complete.
  * SPDX-License-Identifier: MIT
  *
- * Opened before the work, so that a bad path fails at once; written to a temporary file beside the
- * target; renamed over it at the end. "-" is standard output. What is no regular file (a device, a
- * FIFO) is written directly. A file or folder without write permission is refused by its mode
- * bits, also for root.
+ * Opened before the work, so that a bad path fails at once; written to a temporary file in the
+ * folder of the target, without a name where the file system can; renamed over it at the end. "-"
+ * is standard output. What is no regular file (a device, a FIFO) is written directly. A file or
+ * folder without write permission is refused by its mode bits, also for root.
  */
 #pragma once
 
@@ -18,7 +18,7 @@
 struct output {
     char *path;      /* as the user gave it */
     char *target;    /* with symbolic links followed; NULL where written directly */
-    char *temporary; /* NULL where written directly */
+    char *temporary; /* NULL where written directly, or as long as it has no name */
     FILE *stream;    /* NULL while closed */
 };
 

@@ -4,6 +4,7 @@
 #include "cmocka_all.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,6 +84,26 @@ static void a_discard_leaves_nothing(void **state)
     output_discard(&output);
     output_discard(&output);
     assert_int_equal(files_here(), 0);
+}
+
+/* However the program ends, SIGKILL included; on file systems that have files without a name. */
+static void while_it_is_written_nothing_can_be_left(void **state)
+{
+    (void)state;
+    struct output output;
+    struct error error;
+    int unnamed = open(".", O_TMPFILE | O_WRONLY, 0600);
+    if (unnamed < 0)
+        skip();
+    close(unnamed);
+    assert_true(output_open(&output, "a", &error));
+    assert_true(output_write(&output, "new", 3, &error));
+    assert_int_equal(fflush(output.stream), 0);
+    assert_int_equal(files_here(), 0);
+    assert_true(output_commit(&output, &error));
+    assert_int_equal(files_here(), 1);
+    holds("a", "new");
+    unlink("a");
 }
 
 static void what_is_kept_has_another_name(void **state)
@@ -181,6 +202,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_commit_replaces_at_once),
         cmocka_unit_test(a_discard_leaves_nothing),
+        cmocka_unit_test(while_it_is_written_nothing_can_be_left),
         cmocka_unit_test(what_is_kept_has_another_name),
         cmocka_unit_test(what_cannot_be_written_is_refused_before_the_work),
         cmocka_unit_test(a_link_stays_and_its_target_changes),
