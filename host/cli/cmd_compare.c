@@ -85,6 +85,16 @@ static void add_form(struct arguments *arguments, const struct compare_renderer 
     arguments->forms[arguments->form_count++] = (struct form){path, renderer, {0}};
 }
 
+static void no_field(const char *name, const char *const *names, size_t count,
+                     struct argp_state *state)
+{
+    struct buf list = {0};
+    for (size_t i = 0; i < count; i++)
+        buf_printf(&list, "%s%s", i != 0 ? ", " : "", names[i]);
+    argp_error(state, "no field '%s'; there are %s", name, list.bytes);
+    buf_free(&list);
+}
+
 static void allow(struct arguments *arguments, const char *name, struct argp_state *state)
 {
     const char *names[IDENTITY_FIELDS_MAX];
@@ -100,7 +110,21 @@ static void allow(struct arguments *arguments, const char *name, struct argp_sta
     if (nearest != NULL)
         argp_error(state, "no field '%s'; did you mean '%s'?", name, nearest);
     else
-        argp_error(state, "no field '%s'; they are listed in docs/command.md", name);
+        no_field(name, names, count, state);
+}
+
+/* FIELD[,FIELD...] */
+static void allow_all(struct arguments *arguments, const char *list, struct argp_state *state)
+{
+    for (const char *at = list;; at++) {
+        char name[64];
+        size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        allow(arguments, name, state);
+        at += length;
+        if (*at == '\0')
+            return;
+    }
 }
 
 static void set_fail_on(struct arguments *arguments, const char *what, struct argp_state *state)
@@ -151,7 +175,7 @@ static error_t parse(int key, char *value, struct argp_state *state)
         arguments->gate.cycles = positive(state, "--cycles", value);
         return 0;
     case OPTION_ALLOW:
-        allow(arguments, value, state);
+        allow_all(arguments, value, state);
         return 0;
     case OPTION_FAIL_ON:
         set_fail_on(arguments, value, state);
@@ -204,7 +228,7 @@ static const struct argp_option options[] = {
     {"percent", OPTION_PERCENT, "X", 0, "Smallest change that counts, in percent of the base", 0},
     {"cycles", OPTION_CYCLES, "C", 0, "Smallest change that counts, in ticks", 0},
     {"allow-different", OPTION_ALLOW, "FIELD", 0,
-     "Compare although FIELD (board, core, flags, kernel, ...) differs", 0},
+     "Compare although FIELD (board, core, flags, kernel, ...) differs; several with commas", 0},
     {"fail-on", OPTION_FAIL_ON, "WHAT", 0,
      "slower (default): what became slower or is gone; change: any change", 0},
     {"against", OPTION_AGAINST, "history", 0,
