@@ -1,4 +1,4 @@
-/* Recognises a damaged BEGIN or END.
+/* Recognises a damaged BEGIN or END, and a line behind a time stamp.
  * SPDX-License-Identifier: MIT
  */
 #include "meant.h"
@@ -81,4 +81,21 @@ size_t meant_begin_in(const struct capture_line *line)
 size_t meant_end_in(const struct capture_line *line)
 {
     return place_of(line, "END," WIRE_PROTOCOL);
+}
+
+#define BEHIND_MAX 64u
+
+bool meant_behind(const struct capture_line *line)
+{
+    static const char before[] = " \t]>|:;";
+    const char *text = line->text;
+    struct wire_record record;
+    int field;
+    if (line->skipped != 0)
+        return false;
+    for (size_t at = 1; at < line->length && at <= BEHIND_MAX; at++)
+        if (memchr(before, text[at - 1], sizeof before - 1) != NULL && text[at] >= 'A' &&
+            text[at] <= 'Z' && wire_parse(text + at, line->length - at, &record, &field) == WIRE_OK)
+            return true;
+    return false;
 }

@@ -1,8 +1,10 @@
 /* What an unreadable line was meant to be: a run whose BEGIN or END is damaged has begun or ended
- * all the same.
+ * all the same, and a line behind a time stamp is not a damaged one.
  * SPDX-License-Identifier: MIT
  */
 #pragma once
+
+#include <stdbool.h>
 
 #include "capture.h"
 
@@ -20,3 +22,7 @@ enum meant meant_kind(enum wire_status status, const struct wire_record *record,
  * what is kept of a long line; its length where they do not. */
 size_t meant_begin_in(const struct capture_line *line);
 size_t meant_end_in(const struct capture_line *line);
+
+/* Whether a line of ours stands behind something else, as behind the time stamp of a terminal
+ * program: within its first 64 bytes, behind a blank or one of ] > | : ; */
+bool meant_behind(const struct capture_line *line);

@@ -529,8 +529,11 @@ static void report_status(struct parser *parser, enum wire_status status,
         [WIRE_NUMBER_TOO_BIG] = "a number beyond 64 bits: no counter gives that; capture again",
         [WIRE_BAD_CRC] = "the checksum does not match: " LOST,
     };
-    damaged(parser, status == WIRE_NUMBER_TOO_BIG ? FINDING_TROUBLE : FINDING_NO, line,
-            why[status]);
+    const char *reason = status == WIRE_NOT_A_LINE && meant_behind(line)
+                             ? "something stands before the line, such as a terminal program's "
+                               "time stamp: turn that off, or cut it off"
+                             : why[status];
+    damaged(parser, status == WIRE_NUMBER_TOO_BIG ? FINDING_TROUBLE : FINDING_NO, line, reason);
 }
 
 static void noise(struct parser *parser, enum wire_status status, const struct wire_record *record,
