@@ -120,7 +120,7 @@ static void check_bench(struct run *run)
     if (run_bench(run) == WIRE_BENCHES)
         finding_add(&run->findings, FINDING_WARNING, run->config_line,
                     "CONFIG: bench=%s is none that this tailchain knows: whether its results are "
-                    "complete is not checked; use a newer one",
+                    "complete is not checked; use a newer one, unless it is your own",
                     run->config[WIRE_CONFIG_BENCH].text);
     if (run_bench(run) == WIRE_BENCH_OPTION_PRICE && !run->config[WIRE_CONFIG_OPT].present)
         finding_add(&run->findings, FINDING_NO, run->config_line,

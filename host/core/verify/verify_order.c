@@ -134,6 +134,16 @@ static bool comes_later(const struct run *run, const struct step *step, uint64_t
     return false;
 }
 
+/* A run without names of a bench may be another one than rtos_bench: firmware of somebody's own. */
+#define ANOTHER_BENCH                                                                              \
+    ", or let the firmware name its bench in CONFIG (bench=NAME): without it a run is rtos_bench"
+
+static bool may_be_another_bench(const struct run *run)
+{
+    return run->config_line != 0 && !run->config[WIRE_CONFIG_BENCH].present &&
+           !run->config[WIRE_CONFIG_WIRE].present;
+}
+
 static void report_missing(struct run *run, const struct run_block *block, const struct step *step)
 {
     char here[NAME_MAX_LENGTH], other[NAME_MAX_LENGTH];
@@ -149,8 +159,8 @@ static void report_missing(struct run *run, const struct run_block *block, const
                     here, other);
     else
         finding_add(&run->findings, FINDING_NO, block->line,
-                    "%s comes, but no %s before it: lines were lost; capture the run again", here,
-                    other);
+                    "%s comes, but no %s before it: lines were lost; capture the run again%s", here,
+                    other, may_be_another_bench(run) ? ANOTHER_BENCH : "");
 }
 
 static void report_back_step(struct run *run, size_t index)
@@ -228,7 +238,7 @@ static void report_unknown(struct run *run, const struct run_block *block)
     if (version == 0 || version > WIRE_VERSION || bench == WIRE_BENCHES)
         finding_add(&run->findings, FINDING_WARNING, block->line,
                     "%s is none that this tailchain knows: its place, count and meaning are not "
-                    "checked; use a newer one",
+                    "checked; use a newer one, unless it is of your own firmware",
                     here);
     else
         finding_add(&run->findings, FINDING_NO, block->line,
