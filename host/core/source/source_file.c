@@ -32,6 +32,19 @@ static bool check_kind(struct source *source, struct error *error)
     return false;
 }
 
+/* What to do about a serial device that does not open; "" for other files. */
+static const char *advice(const char *path, int problem)
+{
+    if (strncmp(path, "/dev/", strlen("/dev/")) != 0)
+        return "";
+    if (problem == EACCES)
+        return "; only its group may: join it (on Debian: sudo adduser $USER dialout), and log in "
+               "again";
+    if (problem == ENOENT)
+        return "; `tailchain ports` lists what is plugged in";
+    return problem == EBUSY ? "; another program has it open: end that first" : "";
+}
+
 bool source_open(struct source *source, const char *path, const struct source_line *line,
                  struct error *error)
 {
@@ -44,7 +57,8 @@ bool source_open(struct source *source, const char *path, const struct source_li
          * that never comes, deaf to Ctrl-C. */
         source->file = open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC | O_NONBLOCK);
     if (source->file < 0) {
-        error_set(error, "%s: cannot read: %s", path, strerror(errno));
+        int problem = errno;
+        error_set(error, "%s: cannot read: %s%s", path, strerror(problem), advice(path, problem));
         return false;
     }
     if (check_kind(source, error) && (is_stdin || line == NULL || isatty(source->file) == 0 ||
