@@ -188,9 +188,10 @@ static bool find_board_image(struct target *target, const struct target_wish *wi
             return true;
     }
     error_set(error,
-              "no firmware for %s beside this command (%s/%s/%s); build it with `make %s`, or "
-              "give the path of an .elf",
-              wish->what, self, places[0], name, wish->option != NULL ? "options" : "build");
+              "no firmware for %s beside this command: %s is in none of %s, %s and %s, seen from "
+              "%s; build it with `make %s`, or give the path of an .elf",
+              wish->what, name, places[0], places[1], places[2], self,
+              wish->option != NULL ? "options" : "build");
     return false;
 }
 
