@@ -21,7 +21,7 @@ static const struct command commands[] = {
     {"import", "count or pair the edges in a logic analyser's capture", cmd_import, NULL},
     {"verify", "recompute everything in a captured run from its raw samples", cmd_verify,
      "Trust and read the numbers"},
-    {"report", "show a captured run: a table, or JSON", cmd_report, NULL},
+    {"report", "show captured runs: tables, a page with plots, CSV, JSON", cmd_report, NULL},
     {"compare", "say whether a run has become slower than another", cmd_compare, "Decide"},
     {"prices", "say what each option of kernel, compiler and memory costs", cmd_prices, NULL},
     {"lint", "look for what makes figures wrong or a comparison unfair", cmd_lint, NULL},
