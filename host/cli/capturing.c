@@ -175,6 +175,16 @@ static const char *put_aside(struct capturing *c, char *text, size_t size)
     return text;
 }
 
+static void say_too_late(const struct capturing *c)
+{
+    const char *what = "no whole run in time; reset the board";
+    if (c->intake.capture.bytes == 0)
+        what = "nothing came in time; check port and cable, reset the board";
+    else if (c->intake.parser.wire_lines == 0)
+        what = "what came in time has no line of " WIRE_PROTOCOL "; check baud rate and firmware";
+    fprintf(stderr, "tailchain: %s: %s, or wait longer with --max-time\n", c->source.path, what);
+}
+
 int capturing_give_up(struct capturing *c, enum source_status status, const struct error *error)
 {
     char left[PATH_MAX];
@@ -182,10 +192,7 @@ int capturing_give_up(struct capturing *c, enum source_status status, const stru
     if (status == SOURCE_FAILED)
         cli_fail(error);
     else if (status == SOURCE_QUIET)
-        fprintf(stderr,
-                "tailchain: %s: no whole run in time; reset the board, or wait longer with "
-                "--max-time\n",
-                c->source.path);
+        say_too_late(c);
     put_aside(c, left, sizeof left);
     if (status == SOURCE_INTERRUPTED)
         return cli_say_interrupted(c->source.path, left);
