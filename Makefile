@@ -15,7 +15,8 @@ ASAN := build/host-asan
 KERNEL := $(or $(abspath $(FREERTOS_KERNEL_PATH)),$(CURDIR)/build/kernel/FreeRTOS-Kernel)
 
 CONFIGURE := cmake -G Ninja --log-level=WARNING -DTAILCHAIN_WERROR=$(WERROR)
-NINJA := ninja --quiet
+# On a terminal ninja shows how far it is, in one line.
+NINJA := ninja $(shell test -t 2 || echo --quiet)
 
 .PHONY: build setup host firmware firmware-all options test-images bench bench-host bench-sim check check-slow check-asan install results clean help
 
