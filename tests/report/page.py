@@ -188,6 +188,38 @@ def case_keyboard(browser):
     quiet(browser)
 
 
+def case_links(browser):
+    """A link leads to its measurement, also where the sections before it are still empty."""
+    make_capture("run.log")
+    report = page_of("run.log", "--board", "nucleo-h5e5zj")
+    for result in (report["results"][0], report["results"][6], report["results"][-1]):
+        label = " ".join(filter(None, (result["phase"], result["name"])))
+        browser.open("page.html", 1200, 900)
+        browser.run(HELPERS)
+        browser.run("document.querySelector(`.overview a[href='#${itemOf('%s').id}']`).focus()" % label)
+        browser.key("Enter")
+        browser.wait("shown('%s')" % label)
+        # Whatever else comes near is filled, too, in the next frames.
+        browser.run("new Promise((done) => setTimeout(done, 300))")
+        top = browser.run("document.getElementById(itemOf('%s').id).getBoundingClientRect().top" % label)
+        check(0 <= top < 450, "%s stands at %d of 900 pixels" % (label, top))
+    wide = browser.run("[...document.querySelectorAll('.scroll')].filter((e) => e.scrollWidth > e.clientWidth).length")
+    check(wide == 0, "%d tables are wider than a wide window" % wide)
+    quiet(browser)
+
+
+def case_print(browser):
+    """On paper, every measurement has its plots: nobody scrolls there."""
+    make_capture("run.log")
+    page_of("run.log")
+    browser.open("page.html", 1200, 900)
+    browser.run(HELPERS)
+    check(not browser.run("report.items.every((i) => figures(i.label).length === 3)"), "all is filled before")
+    browser.send("Page.printToPDF")
+    check(browser.run("report.items.every((i) => shown(i.label))"), "measurements are printed without their plots")
+    quiet(browser)
+
+
 def case_access(browser):
     """Names and roles for a screen reader, and the distribution as a table."""
     make_capture("run.log")

@@ -98,17 +98,29 @@ function download(name, text) {
 
 // A section is filled when it comes near; one that was filled is filled anew for another unit.
 const sections = new Map();
-const watcher = new IntersectionObserver(
-    (entries) =>
-        entries.forEach((entry) => {
-            const state = sections.get(entry.target);
-            if (entry.isIntersecting && state.unit !== unit) {
-                state.unit = unit;
-                fillSection(state.item, entry.target, unit);
-            }
-        }),
-    { rootMargin: "600px" }
-);
+
+function fill(section) {
+    const state = sections.get(section);
+    if (state.unit !== unit) {
+        state.unit = unit;
+        fillSection(state.item, section, unit);
+    }
+}
+
+const watcher = new IntersectionObserver((entries) => entries.filter((e) => e.isIntersecting).forEach((e) => fill(e.target)), {
+    rootMargin: "600px",
+});
+
+const fillAll = () => sections.forEach((_, section) => fill(section));
+
+// Sections grow when they are filled, and would push the one that a link leads to out of sight.
+function goToHash() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    if (sections.has(target)) {
+        fillAll();
+        target.scrollIntoView();
+    }
+}
 
 function setUnit(wanted) {
     unit = wanted;
@@ -133,6 +145,9 @@ prepare();
 drawRanges();
 addSections();
 setUnit(unit);
+addEventListener("hashchange", goToHash);
+addEventListener("beforeprint", fillAll);
+goToHash();
 document.querySelectorAll("[data-set-unit]").forEach((b) => b.addEventListener("click", () => setUnit(b.dataset.setUnit)));
 document.getElementById("get-samples").addEventListener("click", () => download(`${report.file}.samples.csv`, samplesCsv()));
 document.getElementById("get-statistics").addEventListener("click", () => download(`${report.file}.csv`, report.statistics));
