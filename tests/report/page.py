@@ -209,13 +209,18 @@ def case_links(browser):
 
 
 def case_print(browser):
-    """On paper, every measurement has its plots: nobody scrolls there."""
+    """On paper, which is light, every measurement has its plots: nobody scrolls there."""
     make_capture("run.log")
     page_of("run.log")
-    browser.open("page.html", 1200, 900)
+    browser.open("page.html", 1200, 900, dark=True)
     browser.run(HELPERS)
     check(not browser.run("report.items.every((i) => figures(i.label).length === 3)"), "all is filled before")
+    colours = "['ink', 'run-0', 'muted'].map((name) => style(`--${name}`)).join()"
+    dark = browser.run(colours)
+    browser.run("addEventListener('beforeprint', () => queueMicrotask(() => (window.printed = %s)))" % colours)
     browser.send("Page.printToPDF")
+    check(browser.run("printed") != dark, "a dark page is printed in its light letters")
+    check(browser.run(colours) == dark, "the page stays light after it was printed")
     check(browser.run("report.items.every((i) => shown(i.label))"), "measurements are printed without their plots")
     quiet(browser)
 

@@ -165,6 +165,13 @@ function makeFigure(options) {
 
 // Everything drawn, for a change of theme; bars keep their colour in their paths.
 const plots = new Set();
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () =>
-    plots.forEach((plot) => plot.u.redraw(true))
-);
+const redraw = () => plots.forEach((plot) => plot.u.redraw(true));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
+
+// Paper is light whatever the screen is.
+function setPaper(isPaper) {
+    document.documentElement.classList.toggle("paper", isPaper);
+    redraw();
+}
+addEventListener("beforeprint", () => setPaper(true));
+addEventListener("afterprint", () => setPaper(false));
