@@ -71,6 +71,18 @@ static void check_run(const struct imported *imported, const char *given)
     buf_free(&name);
 }
 
+static void show(const struct imported *imported)
+{
+    struct buf out = {0};
+    term_import_head(imported, &out);
+    term_import_list(imported, &out);
+    term_import_edges(imported, &out);
+    term_import_pairs(imported, &out);
+    bool written = json_import(imported, put, &out);
+    assert(written);
+    buf_free(&out);
+}
+
 static void import_pairs(struct import *import, struct asked *asked)
 {
     struct edges edges;
@@ -99,6 +111,7 @@ static void import_pairs(struct import *import, struct asked *asked)
             imported.stats = samples_stats(&pairs->samples, import->capture.hz);
             check_run(&imported, asked->words[NAME]);
         }
+        show(&imported);
     }
     pairs_free(pairs);
     edges_free(&edges);
