@@ -385,9 +385,10 @@ static int judge_pairs(const struct importing *importing)
 /* Where the target took as many samples there is nothing to suspect. */
 static int judge_suspects(const struct importing *importing)
 {
-    uint64_t suspects = importing->pairs.rhythm.suspects;
-    if (suspects == 0 || importing->arguments->allow_unpaired ||
-        importing->arguments->against != NULL)
+    const struct rhythm *rhythm = &importing->pairs.rhythm;
+    uint64_t suspects = rhythm->suspects;
+    if ((rhythm_is_chance(rhythm) && rhythm->split.count == 0) ||
+        importing->arguments->allow_unpaired || importing->arguments->against != NULL)
         return EXIT_YES;
     fprintf(stderr,
             "tailchain: %s: %" PRIu64

@@ -3,6 +3,7 @@
  */
 #include "rhythm.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +17,7 @@
 #define WIDTH_ONE_IN 4u
 /* The grid of the edges is taken for the sampling period where a period has so many of it; below,
  * it may as well be the rhythm of the signals. */
-#define GRID_IN_PERIOD 64u
+#define GRID_IN_PERIOD 16u
 
 /* ---- the samples that are kept ---- */
 
@@ -66,17 +67,25 @@ static void drop_oldest(struct rhythm *rhythm)
 
 struct others {
     size_t first, second; /* kept samples that are not among them; NONE */
-    uint64_t low, high, median, step;
+    uint64_t low, high, median;
+    uint64_t
+        slack;    /* what one of them may lie beyond low and high by: their spread, and sampling */
     bool regular; /* enough of them, and alike enough to tell one period from two */
 };
 
-/* How far k + 1 periods may lie apart. */
+/* How wide the interval for so many periods is: they differ among themselves, and stray by slack
+ * beyond either end. UINT64_MAX where that is beyond 64 bits. */
+static uint64_t width_of(const struct others *others, uint64_t times)
+{
+    uint64_t width;
+    bool fits = !__builtin_mul_overflow(others->high - others->low, times, &width) &&
+                !__builtin_add_overflow(width, 2 * others->slack, &width);
+    return fits ? width : UINT64_MAX;
+}
+
 static bool tells(const struct others *others, uint64_t times)
 {
-    uint64_t width, spread = others->high - others->low;
-    return !__builtin_mul_overflow(spread, times, &width) &&
-           !__builtin_add_overflow(width, 2 * others->step, &width) &&
-           width <= others->median / WIDTH_ONE_IN;
+    return width_of(others, times) <= others->median / WIDTH_ONE_IN;
 }
 
 /* Places of two kept samples' periods, the lower one first; the same one twice where second is
@@ -115,7 +124,10 @@ static struct others others_of(struct rhythm *rhythm, size_t first, size_t secon
     others.median = ranked(rhythm, &out, count / 2);
     others.high = ranked(rhythm, &out, count - 1 - trim);
     uint64_t grid = *rhythm->grid, half = others.median / 2;
-    others.step = grid != 0 && grid <= others.median / GRID_IN_PERIOD ? grid : 1;
+    uint64_t step = grid != 0 && grid <= others.median / GRID_IN_PERIOD ? grid : 1;
+    if (others.high - others.low > others.median)
+        return others;
+    others.slack = others.high - others.low + step;
     /* A loss is one long period, an added pair two short ones. */
     others.regular = tells(&others, 2) &&
                      ranked(rhythm, &out, count - 1 - odd) < others.median + half &&
@@ -146,42 +158,58 @@ static struct windows windows_of(struct rhythm *rhythm, const struct others *oth
     return (struct windows){windows[odd], windows[count - 1 - odd]};
 }
 
-static bool is_like(const struct windows *windows, uint64_t step, uint64_t window)
+static bool is_like(const struct windows *windows, uint64_t slack, uint64_t window)
 {
-    return window + step >= windows->low && window <= windows->high + step;
+    return window + slack >= windows->low && window <= windows->high + slack;
 }
 
 /* ---- what one sample does ---- */
 
-/* How often the others' period is in this one: 1, or more where edges seem to be missing. */
+/* How often the others' period is in this one, rounded. */
 static uint64_t times_of(const struct others *others, uint64_t period)
 {
-    uint64_t times = period / others->median + (period % others->median > others->median / 2);
+    return period / others->median + (period % others->median > others->median / 2);
+}
+
+static bool is_multiple(const struct others *others, uint64_t period, uint64_t times)
+{
     uint64_t low, high;
-    if (times < 2 || !tells(others, times) || __builtin_mul_overflow(others->low, times, &low) ||
-        __builtin_mul_overflow(others->high, times, &high) || period + others->step < low ||
-        period > high + others->step)
-        return 1;
-    return times;
+    return times >= 2 && tells(others, times) &&
+           !__builtin_mul_overflow(others->low, times, &low) &&
+           !__builtin_mul_overflow(others->high, times, &high) && period + others->slack >= low &&
+           period <= high + others->slack;
+}
+
+/* A late window might as well have been as long as a multiple: so many of those are expected for
+ * it, by how wide the interval is and how wide what is late around it, of twice the period only
+ * above. */
+static double chance_of(const struct others *others, uint64_t times)
+{
+    if (times < 2 || !tells(others, times))
+        return 0;
+    double share = (double)width_of(others, times) / (double)others->median;
+    return (times == 2 ? 2 : 1) * share / (1 - share);
 }
 
 static void judge_longer(struct rhythm *rhythm, size_t index, const struct others *others)
 {
     struct rhythm_sample *sample = kept(rhythm, index);
     uint64_t times = times_of(others, sample->period);
-    if (times == 1 && sample->period - others->low + others->step < others->low)
+    bool multiple = is_multiple(others, sample->period, times);
+    if (!multiple && sample->period - others->low + others->slack < others->low)
         return;
-    uint64_t spanned = others->low * (times == 1 ? 1 : times - 1);
+    uint64_t spanned = others->low * (multiple ? times - 1 : 1);
     struct windows windows = windows_of(rhythm, others);
-    if (sample->window + others->step >= spanned + windows.low) {
-        sample->suspect = times != 1;
-        places_add(times != 1 ? &rhythm->longer : &rhythm->late, sample->from_ticks);
-    } else if (sample->period - sample->window + others->step >= spanned) {
-        places_add(times != 1 ? &rhythm->holes : &rhythm->pauses, sample->from_ticks);
+    if (sample->window + others->slack >= spanned + windows.low) {
+        sample->suspect = multiple;
+        places_add(multiple ? &rhythm->longer : &rhythm->late, sample->from_ticks);
+        rhythm->chance += multiple ? 0 : chance_of(others, times);
+    } else if (sample->period - sample->window + others->slack >= spanned) {
+        places_add(multiple ? &rhythm->holes : &rhythm->pauses, sample->from_ticks);
     } else {
         return;
     }
-    rhythm->missing += times - 1;
+    rhythm->missing += multiple ? times - 1 : 0;
 }
 
 /* With the one behind it. */
@@ -194,11 +222,11 @@ static void judge_split(struct rhythm *rhythm, size_t index)
     struct others others = others_of(rhythm, index, index + 1);
     uint64_t both = first->period + second->period;
     if (!others.regular || first->period >= others.low || second->period >= others.low ||
-        both + others.step < others.low || both > others.high + others.step)
+        both + others.slack < others.low || both > others.high + others.slack)
         return;
     struct windows windows = windows_of(rhythm, &others);
-    if (is_like(&windows, others.step, first->window) &&
-        is_like(&windows, others.step, second->window))
+    if (is_like(&windows, others.slack, first->window) &&
+        is_like(&windows, others.slack, second->window))
         return;
     first->suspect = second->suspect = true;
     places_add(&rhythm->split, first->from_ticks);
@@ -237,4 +265,9 @@ void rhythm_end(struct rhythm *rhythm)
 {
     while (rhythm->judged < rhythm->count)
         judge_next(rhythm);
+}
+
+bool rhythm_is_chance(const struct rhythm *rhythm)
+{
+    return (double)rhythm->longer.count <= rhythm->chance + 3 * sqrt(rhythm->chance);
 }

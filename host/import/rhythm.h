@@ -16,14 +16,20 @@
  *
  * A sample is compared with up to RHYTHM_SIDE samples before it and behind it, RHYTHM_LEAST in all
  * at least. low and high are the least and the greatest of their periods without one in eight at
- * either end, which interrupts or other losses may have. k more edges of each kind seem to be
- * missing where the period lies in [(k + 1) low - step, (k + 1) high + step]; step is what sampling
- * can move an edge by. That counts only if the interval is no wider than a quarter of the median
- * period: an interrupt that lengthens a window by any time of a period or more then passes for lost
- * edges once in four times at most, and more seldom the more regular the periods are. And it counts
- * only if no more than one in 25 of the others is half a period longer than the median, too, and
- * no more than two in 25 a quarter shorter: else that is a rhythm of its own, as in the gaps
- * between words of a bus. What does not count is not judged, and its samples are counted.
+ * either end, which interrupts or other losses may have; with slack = high - low + step, where step
+ * is what sampling can move an edge by, nearly all periods lie in [low - slack, high + slack]. k
+ * more edges of each kind seem to be missing where the period lies in [(k + 1) low - slack, (k + 1)
+ * high + slack]. That counts only if the interval is no wider than a quarter of the median period:
+ * an interrupt that lengthens a window by any time of a period or more then passes for lost edges
+ * once in four times at most, and more seldom the more regular the periods are. And it counts only
+ * if no more than one in 25 of the others is half a period longer than the median, too, and no more
+ * than two in 25 a quarter shorter: else that is a rhythm of its own, as in the gaps between words
+ * of a bus. What does not count is not judged, and its samples are counted.
+ *
+ * Where windows are LATE by interrupts, some are LONG by chance: by each LATE one, the width of the
+ * interval over that of what is LATE around it. LONG samples that are not significantly more than
+ * that (three standard deviations of a Poisson distribution) are still suspect, but no evidence of
+ * a loss.
  *
  * So LONG and SPLIT are suspicions, never proof; but where neighbours are regular no window spans
  * lost edges without being LONG or LATE. There are pairs of edges that no rule can find in the
@@ -64,9 +70,12 @@ struct rhythm {
 
     uint64_t samples, suspects, not_judged;
     struct places longer, split, holes, late, pauses; /* split: the first halves */
+    double chance;                                    /* LONG ones to expect, by the LATE ones */
     uint64_t missing; /* pairs of edges, by the periods of longer and holes */
 };
 
 void rhythm_add(struct rhythm *rhythm, const struct rhythm_sample *sample);
 /* No sample comes any more: judges those that wait. */
 void rhythm_end(struct rhythm *rhythm);
+/* Whether there are no more LONG samples than interrupts explain; also where there are none. */
+bool rhythm_is_chance(const struct rhythm *rhythm);

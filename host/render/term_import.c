@@ -173,6 +173,9 @@ static void add_rhythm(const struct imported *imported, struct buf *out)
                "suspect: whole periods longer than its neighbours, as if a to and the from behind "
                "it were lost",
                out);
+    if (rhythm->longer.count != 0 && rhythm_is_chance(rhythm))
+        buf_add_text(out, "  (no more than are expected by chance where interrupts make windows "
+                          "that late)\n");
     add_places(imported, &rhythm->split,
                "suspect with the next: together they take one period of their neighbours, as if a "
                "to and a from were added",

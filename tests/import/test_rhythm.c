@@ -132,6 +132,8 @@ static bool check_row(const struct row *row)
     say(&pins, "hole", &rhythm->holes, &text);
     say(&pins, "late", &rhythm->late, &text);
     say(&pins, "pause", &rhythm->pauses, &text);
+    if (rhythm->longer.count != 0 && rhythm_is_chance(rhythm))
+        buf_add_text(&text, " chance");
     if (rhythm->missing != 0)
         buf_printf(&text, " missing %d", (int)rhythm->missing);
     if (rhythm->not_judged != 0)
