@@ -68,9 +68,9 @@ static void drop_oldest(struct rhythm *rhythm)
 struct others {
     size_t first, second; /* kept samples that are not among them; NONE */
     uint64_t low, high, median;
-    uint64_t
-        slack;    /* what one of them may lie beyond low and high by: their spread, and sampling */
-    bool regular; /* enough of them, and alike enough to tell one period from two */
+    uint64_t slack; /* what one of them may lie beyond low and high by: half their spread, and
+                       sampling */
+    bool regular;   /* enough of them, and alike enough to tell one period from two */
 };
 
 /* How wide the interval for so many periods is: they differ among themselves, and stray by slack
@@ -127,7 +127,7 @@ static struct others others_of(struct rhythm *rhythm, size_t first, size_t secon
     uint64_t step = grid != 0 && grid <= others.median / GRID_IN_PERIOD ? grid : 1;
     if (others.high - others.low > others.median)
         return others;
-    others.slack = others.high - others.low + step;
+    others.slack = (others.high - others.low) / 2 + step;
     /* A loss is one long period, an added pair two short ones. */
     others.regular = tells(&others, 2) &&
                      ranked(rhythm, &out, count - 1 - odd) < others.median + half &&

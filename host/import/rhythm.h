@@ -16,15 +16,15 @@
  *
  * A sample is compared with up to RHYTHM_SIDE samples before it and behind it, RHYTHM_LEAST in all
  * at least. low and high are the least and the greatest of their periods without one in eight at
- * either end, which interrupts or other losses may have; with slack = high - low + step, where step
- * is what sampling can move an edge by, nearly all periods lie in [low - slack, high + slack]. k
- * more edges of each kind seem to be missing where the period lies in [(k + 1) low - slack, (k + 1)
- * high + slack]. That counts only if the interval is no wider than a quarter of the median period:
- * an interrupt that lengthens a window by any time of a period or more then passes for lost edges
- * once in four times at most, and more seldom the more regular the periods are. And it counts only
- * if no more than one in 25 of the others is half a period longer than the median, too, and no more
- * than two in 25 a quarter shorter: else that is a rhythm of its own, as in the gaps between words
- * of a bus. What does not count is not judged, and its samples are counted.
+ * either end, which interrupts or other losses may have; with slack = (high - low) / 2 + step,
+ * where step is what sampling can move an edge by, nearly all periods lie in [low - slack, high +
+ * slack]. k more edges of each kind seem to be missing where the period lies in [(k + 1) low -
+ * slack, (k + 1) high + slack]. That counts only if the interval is no wider than a quarter of the
+ * median period: an interrupt that lengthens a window by any time of a period or more then passes
+ * for lost edges once in four times at most, and more seldom the more regular the periods are. And
+ * it counts only if no more than one in 25 of the others is half a period longer than the median,
+ * too, and no more than two in 25 a quarter shorter: else that is a rhythm of its own, as in the
+ * gaps between words of a bus. What does not count is not judged, and its samples are counted.
  *
  * Where windows are LATE by interrupts, some are LONG by chance: by each LATE one, the width of the
  * interval over that of what is LATE around it. LONG samples that are not significantly more than
