@@ -53,6 +53,11 @@ grep -q '^standard output$' "$scratch/kept" || say "-o does not keep the output"
 run 2 console --json "$scratch/run.json" <"$scratch/in"
 grep -q 'is no benchmark' "$scratch/err" || say "--json is not refused"
 
+# A lint sees it to its end, too.
+"$tailchain" lint "$scratch/console.elf" --machine "$machine" >"$scratch/out" 2>"$scratch/err" ||
+    { cat "$scratch/out" "$scratch/err"; say "lint of a program with semihosting fails"; }
+! grep -q 'BKPT' "$scratch/out" || { cat "$scratch/out"; say "lint stops at semihosting"; }
+
 # Strict, the first access ends the run; lenient, reads and writes of an address are logged once
 # each, and it reads as zero.
 build lenient

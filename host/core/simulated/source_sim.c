@@ -269,6 +269,9 @@ struct sim *source_sim_start(const struct image *image, const char *name,
         error_set(error, "%s: %s", name, why.text);
         return NULL;
     }
+    /* Somebody's own program may speak to its debugger; a bench has none to speak to. */
+    if (image->note[NOTE_WIRE] == NULL)
+        sim_enable_semihosting(sim, &(struct sim_semihosting){0});
     if (load(sim, image, name, options->machine, error) && set_knobs(sim, options, error) &&
         (options->ledger == NULL || add_probes(sim, options->ledger, error)) &&
         (options->windows == NULL || add_probes(sim, options->windows->ledger, error)) &&
