@@ -15,9 +15,9 @@
 static const struct command commands[] = {
     {"run", "simulate a board, capture its run, verify it, print the table", cmd_run,
      "Measure, on a board made of C or on a real one"},
-    {"ports", "list the serial devices that a board may be on", cmd_ports, NULL},
     {"capture", "the same from a real board's serial port, a pty, a pipe or a file", cmd_capture,
      NULL},
+    {"ports", "list the serial devices that a board may be on", cmd_ports, NULL},
     {"import", "count or pair the edges in a logic analyser's capture", cmd_import, NULL},
     {"verify", "recompute everything in a captured run from its raw samples", cmd_verify,
      "Trust and read the numbers"},
@@ -113,10 +113,16 @@ int main(int argc, char **argv)
         print_help(stderr);
         return EXIT_TROUBLE;
     }
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-?") == 0 ||
-        strcmp(argv[1], "help") == 0) {
+    bool asks = strcmp(argv[1], "help") == 0;
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-?") == 0 || (asks && argc < 3)) {
         print_help(stdout);
         return EXIT_YES;
+    }
+    /* "help COMMAND" is "COMMAND --help". */
+    char *of_command[] = {argv[0], asks ? argv[2] : NULL, "--help", NULL};
+    if (asks) {
+        argc = 3;
+        argv = of_command;
     }
     if (strcmp(argv[1], "--version") == 0 || strcmp(argv[1], "-V") == 0) {
         puts(argp_program_version);

@@ -9,6 +9,8 @@
 
 #include "xalloc.h"
 
+#define ABBREVIATION_MIN 3u
+
 const char *text_number(uint64_t number, char text[static TEXT_NUMBER_MAX])
 {
     char reversed[TEXT_NUMBER_MAX];
@@ -97,9 +99,27 @@ static size_t distance(const char *a, const char *b)
     return row[b_length];
 }
 
+/* The only word that starts with text, or NULL. */
+static const char *completed(const char *text, const char *const *words, size_t count)
+{
+    const char *found = NULL;
+    size_t length = strlen(text);
+    if (length < ABBREVIATION_MIN)
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        if (strncmp(words[i], text, length) == 0) {
+            if (found != NULL)
+                return NULL;
+            found = words[i];
+        }
+    return found;
+}
+
 const char *text_nearest(const char *text, const char *const *words, size_t count)
 {
-    const char *nearest = NULL;
+    const char *nearest = completed(text, words, count);
+    if (nearest != NULL)
+        return nearest;
     size_t limit = strlen(text) / 3 + 1;
     for (size_t i = 0; i < count; i++) {
         size_t d = distance(text, words[i]);

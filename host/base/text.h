@@ -20,5 +20,6 @@ char *text_format(const char *format, va_list arguments) __attribute__((format(p
  * "..." where size is too small. Returns text. */
 const char *text_printable(const char *bytes, size_t length, char *text, size_t size);
 
-/* The word of words[0, count) that is nearest to text, or NULL where none is near. */
+/* The word of words[0, count) that text abbreviates, else the one that is nearest to it; NULL where
+ * none is near. */
 const char *text_nearest(const char *text, const char *const *words, size_t count);

@@ -40,10 +40,16 @@ static void near_misses(void **state)
 {
     (void)state;
     static const char *const words[] = {"run", "capture", "verify", "report"};
+    static const char *const longer[] = {"lint", "history", "help", "histogram"};
     assert_string_equal(text_nearest("verifiy", words, 4), "verify");
     assert_string_equal(text_nearest("reprot", words, 4), "report");
     assert_string_equal(text_nearest("rum", words, 4), "run");
     assert_string_equal(text_nearest("captur", words, 4), "capture");
+    assert_string_equal(text_nearest("ver", words, 4), "verify");
+    /* An abbreviation is meant rather than a word of other letters, if it is of one. */
+    assert_string_equal(text_nearest("lin", longer, 2), "lint");
+    assert_string_equal(text_nearest("hist", longer, 2), "history");
+    assert_string_equal(text_nearest("hist", longer, 4), "lint");
     assert_null(text_nearest("profile", words, 4));
     assert_null(text_nearest("", words, 4));
     char longest[400];
