@@ -18,28 +18,116 @@ options() {
     "$tailchain" "$1" --help | awk -f "$here/options.awk"
 }
 
+# "--name<TAB>word word ..." of each option of a command whose values are known.
+values() {
+    options "$1" | awk -F '\t' -v boards="$boards" -v machines="$machines" -v benches="$benches" -v clocks="$clocks" '
+        # "none (default), rts-cts, xon-xoff" at the end of what help says of it.
+        function listed(text,    n, i, item, all) {
+            sub(/.*: /, "", text)
+            gsub(/ \(default\)/, "", text)
+            sub(/,? or /, ", ", text)
+            n = split(text, item, ", ")
+            for (i = 1; i <= n; i++) {
+                if (item[i] !~ /^[a-z0-9-]+$/)
+                    return ""
+                all = all (i > 1 ? " " : "") item[i]
+            }
+            return n >= 3 ? all : ""
+        }
+        {
+            words = listed($3)
+            if ($1 == "--board") words = boards
+            if ($1 == "--machine") words = machines
+            if ($1 == "--bench") words = benches
+            if ($1 == "--clock") words = clocks
+            if ($2 ~ /^[a-z]+$/) words = $2
+            if ($2 != "" && words != "") print $1 "\t" words
+        }'
+}
+
+usage() {
+    "$tailchain" "$1" --help | sed -n "s/^\(Usage: \|  or:  \)tailchain $1 \[OPTION...\] *//p"
+}
+
+# What an argument of a command may be besides a file: an action, a board, a bench.
+words() {
+    usage "$1" | while read -r first rest; do
+        case $first in
+        [a-z]*) echo "$first" ;;
+        *BOARD*) echo "$boards" ;;
+        *BENCH*) echo "$benches" ;;
+        *) case $rest in *BOARD*) echo "$boards" ;; esac ;;
+        esac
+    done | paste -s -d ' '
+}
+
+# Whether the first is an action, and files come behind it.
+has_actions() {
+    usage "$1" | grep -q '^[a-z]'
+}
+
+# Whether it may be a file.
+takes_files() {
+    usage "$1" | grep -Eq '\.ELF|\.LOG|FILE|RUN|BASE'
+}
+
+machines=$("$tailchain" machines | sed -n 's/^\([a-z0-9-]*\): .*/\1/p' | paste -s -d ' ')
+# Those with firmware.
+boards=$("$tailchain" machines | awk '
+    /^[a-z0-9-]*: / { name = substr($1, 1, length($1) - 1) }
+    /^- clock / && !seen[name]++ { print name }' | paste -s -d ' ')
+clocks=$("$tailchain" machines | sed -n 's/^- clock \([a-z0-9]*\).*/\1/p' | sort -u | paste -s -d ' ')
+benches=$("$tailchain" benches | sed -n 's/^\([a-z0-9_]*\): .*/\1/p' | paste -s -d ' ')
+
 bash_completion() {
     names=$(commands | cut -f 1 | paste -s -d ' ')
     cat <<END
 # Completion of tailchain for bash.
 _tailchain() {
-    local word=\${COMP_WORDS[COMP_CWORD]} options=''
+    local word=\${COMP_WORDS[COMP_CWORD]} before=\${COMP_WORDS[COMP_CWORD - 1]}
+    local options='' taking='' words='' values='' files=no
     COMPREPLY=()
     if [ "\$COMP_CWORD" -eq 1 ]; then
         mapfile -t COMPREPLY < <(compgen -W '$names --help --version' -- "\$word")
         return
     fi
+    # "--bench=rtos" comes as three words.
+    [ "\$word" != = ] || word=''
+    [ "\$before" != = ] || before=\${COMP_WORDS[COMP_CWORD - 2]}
     case \${COMP_WORDS[1]} in
 END
     for name in $names; do
-        printf "    %s) options='%s' ;;\n" "$name" "$(options "$name" | cut -f 1 | paste -s -d ' ')"
+        printf "    %s)\n        options='%s'\n" "$name" "$(options "$name" | cut -f 1 | paste -s -d ' ')"
+        printf "        taking='%s'\n" "$(options "$name" | awk -F '\t' '$2 ~ /^[^[]/ { print $1 }' | paste -s -d ' ')"
+        printf "        words='%s'\n" "$(words "$name")"
+        if has_actions "$name"; then
+            printf '        [ "$COMP_CWORD" -eq 2 ] || { words=; files=yes; }\n'
+        elif takes_files "$name"; then
+            printf '        files=yes\n'
+        fi
+        printf '        case $before in\n'
+        values "$name" | while IFS="$(printf '\t')" read -r option list; do
+            printf "        %s) values='%s' ;;\n" "$option" "$list"
+        done
+        printf '        esac ;;\n'
     done
     cat <<'END'
     esac
-    # Anything else is a file, which "-o default" completes.
+    # Where nothing is offered, "-o default" offers files.
+    if [ "$values" ]; then
+        mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
+        return
+    fi
     case $word in
-    -*) mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word") ;;
+    -*)
+        mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
+        return
+        ;;
     esac
+    case " $taking " in *" $before "*) return ;; esac
+    [ "$words" ] || return
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word"; [ $files = no ] || compgen -f -- "$word")
+    [ $files = no ] || compopt -o filenames 2>/dev/null
 }
 complete -o default -F _tailchain tailchain
 END
@@ -48,6 +136,22 @@ END
 # zsh reads colons and brackets of a description itself.
 zsh_text() {
     sed "s/[]:\\\\[]/\\\\&/g; s/'/'\\\\''/g"
+}
+
+# The arguments that are no options.
+zsh_arguments() {
+    list=$(words "$1")
+    if [ -z "$list" ]; then
+        spec='*:file:_files'
+    elif has_actions "$1"; then
+        spec="1:action:($list)' \\
+            '*:file:_files"
+    elif ! takes_files "$1"; then
+        spec="*:word:($list)"
+    else
+        spec="*:word or file:{_alternative \"word:word:($list)\" \"file:file:_files\"}"
+    fi
+    printf " \\\\\n            '%s' ;;\n" "$spec"
 }
 
 zsh_completion() {
@@ -67,7 +171,16 @@ zsh_completion() {
 END
     for name in $(commands | cut -f 1); do
         printf '    %s)\n        _arguments' "$name"
-        options "$name" | zsh_text | awk -F '\t' '{
+        options "$name" | zsh_text | awk -F '\t' -v known="$(values "$name")" '
+        BEGIN {
+            n = split(known, row, "\n")
+            for (i = 1; i <= n; i++) {
+                split(row[i], field, "\t")
+                values[field[1]] = field[2]
+            }
+        }
+        {
+            action = $1 in values ? "(" values[$1] ")" : "_files"
             # "+": the argument follows or is the next word; "=": the same, or behind the sign.
             sign = $2 == "" ? "" : $1 ~ /^--/ ? "=" : "+"
             colon = ":"
@@ -76,9 +189,9 @@ END
                 sign = "=-"
                 colon = "::"
             }
-            printf " \\\n            '\''*%s%s[%s]%s'\''", $1, sign, $3, $2 == "" ? "" : colon $2 ":_files"
+            printf " \\\n            '\''*%s%s[%s]%s'\''", $1, sign, $3, $2 == "" ? "" : colon $2 ":" action
         }'
-        printf " \\\\\n            '*:file:_files' ;;\n"
+        zsh_arguments "$name"
     done
     printf '    esac\n}\n_tailchain "$@"\n'
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# bash and zsh complete every command, and every option that its --help lists.
+# bash and zsh complete every command, every option that its --help lists, and what is known of arguments.
 # SPDX-License-Identifier: MIT
 #
 # completion.sh TAILCHAIN FOLDER
@@ -45,4 +45,36 @@ while read -r command; do
     same "zsh $command" "$scratch/wanted" "$scratch/got"
 done <"$scratch/commands"
 [ "$(in_bash verify --eq)" = --equal ] || { echo "bash does not complete --eq"; failed=1; }
+
+# Values, and arguments that are no files.
+expect() { # WANTED WORD...
+    wanted=$1
+    shift
+    [ "$(in_bash "$@" | paste -s -d ' ')" = "$wanted" ] ||
+        { echo "bash: tailchain $*: offered '$(in_bash "$@" | paste -s -d ' ')', not '$wanted'"; failed=1; }
+}
+cd "$scratch"
+: >nuclear.elf
+expect 'nuclear.elf nucleo-f091rc nucleo-f410rb nucleo-h5e5zj' run nucl
+expect 'rtos_bench' run --bench rt
+expect 'rtos_bench' run --bench = rt
+expect 'json junit' report --format j
+expect 'none rts-cts xon-xoff' capture --flow ''
+: >plot.log
+expect 'plot' history p
+expect 'history' compare --against ''
+expect 'stm32f407' model st
+expect 'generic-m3' run --machine g
+expect 'stm32f407' run --bounds st
+expect '' run -o nu # files, which "-o default" offers
+# zsh gets the same words; its own functions offer them.
+zsh_knows() { # COMMAND LINE
+    sed -n "/^    $1)/,/;;\$/p" "$scratch/_tailchain" | grep -qF -- "$2" || { echo "zsh: tailchain $1: no $2"; failed=1; }
+}
+zsh_knows run ':NAME:(rtos_bench '
+zsh_knows run '"word:word:(nucleo-h5e5zj '
+zsh_knows report ':FORMAT:(term markdown json csv samples junit html)'
+zsh_knows history "'1:action:(add list show plot change export)'"
+zsh_knows model "'*:word:(nucleo-h5e5zj "
+zsh -n "$scratch/_tailchain" || failed=1
 exit $failed
