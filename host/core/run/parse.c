@@ -529,10 +529,12 @@ static void report_status(struct parser *parser, enum wire_status status,
         [WIRE_NUMBER_TOO_BIG] = "a number beyond 64 bits: no counter gives that; capture again",
         [WIRE_BAD_CRC] = "the checksum does not match: " LOST,
     };
-    const char *reason = status == WIRE_NOT_A_LINE && meant_behind(line)
-                             ? "something stands before the line, such as a terminal program's "
-                               "time stamp: turn that off, or cut it off"
-                             : why[status];
+    const char *reason = why[status];
+    if (status == WIRE_NOT_A_LINE && meant_behind(line))
+        reason = "something stands before the line, such as a terminal program's time stamp: turn "
+                 "that off, or cut it off";
+    else if (status == WIRE_BAD_FIELDS && !parser->run->has_crc)
+        reason = "its fields are not those of wire/SPEC.md: the firmware writes others, or " LOST;
     damaged(parser, status == WIRE_NUMBER_TOO_BIG ? FINDING_TROUBLE : FINDING_NO, line, reason);
 }
 
