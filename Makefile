@@ -25,12 +25,12 @@ build: host firmware-all ## build the command (build/tailchain) and the firmware
 setup:
 	@FREERTOS_KERNEL_PATH='$(FREERTOS_KERNEL_PATH)' tools/setup.sh
 
-host: setup ## build the command only
+host: setup ## build the command and its tests only
 	@$(CONFIGURE) -S . -B $(HOST) >/dev/null
 	@$(NINJA) -C $(HOST)
 	@ln -f $(HOST)/tailchain build/tailchain
 
-firmware: firmware-$(BOARD) ## build every bench for BOARD only
+firmware: firmware-$(BOARD) ## build every bench for one board only: make firmware BOARD=stm32f407
 
 firmware-all: $(addprefix firmware-,$(BOARDS))
 
@@ -50,7 +50,7 @@ test-images: firmware firmware-stm32f407 firmware-nucleo-f410rb firmware-nucleo-
 	@$(NINJA) -C build/firmware/nucleo-f410rb too_big
 	@$(NINJA) -C build/firmware/nucleo-f091rc too_big lint_images
 
-bench: build ## run RTOS_BENCH_V1 on the simulated board, verify it, print the table
+bench: build ## run RTOS_BENCH_V1 on the simulated BOARD, verify it, print the table
 	@mkdir -p build/bench
 	@build/tailchain run $(BOARD) --bounds -o build/bench/run.log --json build/bench/run.json \
 		--html build/bench/run.html
@@ -82,7 +82,7 @@ bench-sim: build ## guest instructions a second, here and in QEMU; whole runs, m
 	@$(CONFIGURE) -S . -B $(HOST) -DFREERTOS_KERNEL_PATH='$(KERNEL)' -DBENCH_SIM_BOARD='$(BOARD)' >/dev/null
 	@$(NINJA) -C $(HOST) bench-sim
 
-install: build ## install the command, its firmware, man pages and completion below PREFIX
+install: build ## install the command, its firmware, man pages and completion below PREFIX (/usr/local)
 	@cmake --install $(HOST) --prefix '$(PREFIX)'
 
 clean: ## remove everything that was built, the kernel included
