@@ -276,6 +276,24 @@ static bool watch_slope(struct importing *importing, const char *text, enum pair
     return ok;
 }
 
+/* What is marked already is not marked again. */
+static bool watch_mark(struct importing *importing, const char *text, struct error *error)
+{
+    struct pairs *pairs = &importing->pairs;
+    size_t mark = pairs->mark_count;
+    if (!watch_slope(importing, text, PAIRS_ANY, &pairs->mark[mark], &importing->marks[mark],
+                     error))
+        return false;
+    for (size_t i = 0; i < mark; i++)
+        if (strcmp(importing->marks[i], importing->marks[mark]) == 0) {
+            free(importing->marks[mark]);
+            importing->marks[mark] = NULL;
+            return true;
+        }
+    pairs->mark_count++;
+    return true;
+}
+
 static bool watch_pairs(struct importing *importing, struct error *error)
 {
     const struct arguments *arguments = importing->arguments;
@@ -286,12 +304,9 @@ static bool watch_pairs(struct importing *importing, struct error *error)
                      error) ||
         !watch_slope(importing, arguments->to, PAIRS_RISE, &pairs->to, &importing->to, error))
         return false;
-    for (; pairs->mark_count < arguments->mark_count; pairs->mark_count++) {
-        size_t mark = pairs->mark_count;
-        if (!watch_slope(importing, arguments->marks[mark], PAIRS_ANY, &pairs->mark[mark],
-                         &importing->marks[mark], error))
+    for (size_t i = 0; i < arguments->mark_count; i++)
+        if (!watch_mark(importing, arguments->marks[i], error))
             return false;
-    }
     importing->edges.listener = pairs_listen;
     importing->edges.context = pairs;
     return true;
