@@ -154,7 +154,7 @@ struct judgement judge(struct session *session, const struct intake *intake,
 {
     struct judgement judgement = {.verdict = VERDICT_FAILED};
     const char *name = options->name;
-    verify_session(session, &intake->parser, &intake->capture);
+    verify_session(session, intake);
     if (options->run > session->count && session->count != 0)
         finding_add(&session->findings, FINDING_TROUBLE, 0,
                     "has %zu run(s), so there is no run %" PRIu64 "; choose another with --run",

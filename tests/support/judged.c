@@ -15,7 +15,7 @@ void judged_text(struct judged *judged, const char *text, size_t length, size_t 
         if (!intake_feed(&judged->intake, text + at, length - at < chunk ? length - at : chunk))
             break;
     intake_end(&judged->intake);
-    verify_session(&judged->session, &judged->intake.parser, &judged->intake.capture);
+    verify_session(&judged->session, &judged->intake);
     for (size_t i = 0; i < judged->session.count; i++)
         judged->verdict = verify_run(judged->session.runs[i], allow_summary);
 }

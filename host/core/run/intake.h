@@ -1,14 +1,16 @@
-/* Bytes to a session: a capture and a parser joined.
+/* Bytes to a session: a capture, the prefix of its lines and a parser joined.
  * SPDX-License-Identifier: MIT
  */
 #pragma once
 
 #include "capture.h"
 #include "parse.h"
+#include "prefix.h"
 
 /* Initialise in place; do not move. */
 struct intake {
     struct capture capture;
+    struct prefix prefix;
     struct parser parser;
 };
 

@@ -20,11 +20,9 @@ enum verdict {
 enum verdict verify_run(struct run *run, bool allow_summary);
 
 /* Adds to session->findings what is wrong with the whole: empty, no BEGIN, a line too long; noise,
- * CR LF. bytes: size of the capture. */
-struct parser;
-struct capture;
-void verify_session(struct session *session, const struct parser *parser,
-                    const struct capture *capture);
+ * CR LF, a prefix of each line. */
+struct intake;
+void verify_session(struct session *session, const struct intake *intake);
 
 /* ---- parts of verify_run, each in its own file ---- */
 
