@@ -175,8 +175,13 @@ static const char *put_aside(struct capturing *c, char *text, size_t size)
     return text;
 }
 
+/* The END of a run may be what was lost of it. */
 static void say_too_late(const struct capturing *c)
 {
+    struct session *session = c->intake.parser.session;
+    const char *name = output_is_stdout(&c->output) ? "capture" : c->output.path;
+    if (session->count != 0)
+        judge(session, &c->intake, &(struct judge_options){.name = name}, false);
     const char *what = "no whole run in time; reset the board";
     if (c->intake.capture.bytes == 0)
         what = "nothing came in time; check port and cable, reset the board";

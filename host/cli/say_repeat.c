@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "host/core/verify/identity.h"
 #include "host/core/verify/repeat.h"
 #include "host/render/wrap.h"
 
@@ -29,9 +30,27 @@ static void say_difference(const struct repeat_difference *difference, size_t ru
     buf_free(&lines);
 }
 
+/* Of another board or firmware equal statistics would be chance. */
+static void say_unlike(const struct run *const *runs, size_t count)
+{
+    struct identity first = {0};
+    identity_fill(&first, runs[0], NULL);
+    for (size_t i = 1; i < count; i++) {
+        struct identity other = {0};
+        identity_fill(&other, runs[i], NULL);
+        int field = identity_difference(&first, &other, 0);
+        if (field >= 0)
+            fprintf(stderr, "warning: run %zu does not repeat run 1: %s is %s, not %s\n", i + 1,
+                    identity_field_name(field), other.value[field], first.value[field]);
+        identity_free(&other);
+    }
+    identity_free(&first);
+}
+
 bool say_repeat(const struct run *const *runs, size_t count)
 {
     struct repeat repeat;
+    say_unlike(runs, count);
     repeat_compare(&repeat, runs, count);
     bool equal = repeat.count == 0;
     if (equal)
