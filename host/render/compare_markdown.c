@@ -34,9 +34,11 @@ static void add_row(const struct compare_report *report, const struct compare_me
     buf_printf(out, "%s | ", compare_value(item, exact, row->new, false, text));
     buf_printf(out, "%s | ", compare_value(item, exact, row->effect.shift, true, text));
     buf_printf(out, "%s | ", compare_percent(row, text));
-    if (!exact) {
+    if (!exact && row->effect.confidence > 0) {
         buf_printf(out, "%s to ", compare_value(item, exact, row->effect.low, true, text));
         buf_printf(out, "%s | ", compare_value(item, exact, row->effect.high, true, text));
+    } else if (!exact) {
+        buf_add_text(out, "none | ");
     }
     buf_printf(out, "%s |\n", row->decides ? compare_change_name[row->change] : "not judged");
     buf_free(&name);
@@ -153,12 +155,14 @@ static void render(const struct compare_report *report, struct buf *out)
     add_code(out, report->new_name);
     if (comparison->options.gate == COMPARE_EXACT)
         buf_add_text(out, ", exact: simulated runs repeat themselves to the cycle.\n\n");
-    else
+    else if (comparison->metrics[0].rows[0].effect.confidence > 0)
         buf_printf(out,
                    ", %zu run(s) against %zu; a change counts where its whole interval (%.1f %%) "
                    "lies beyond the noise of the runs.\n\n",
                    comparison->base_runs, comparison->new_runs,
                    comparison->metrics[0].rows[0].effect.confidence * 100);
+    else
+        buf_add_text(out, ", one run against one: the shift has no interval.\n\n");
     for (int field = -1;
          (field = identity_difference(report->base, report->new, field + 1)) >= 0;) {
         buf_printf(out, "- %s differs: ", identity_field_name(field));

@@ -78,8 +78,11 @@ static void add_noise_row(enum stats_item item, const struct compare_row *row, s
     table_cell(table, "%s", compare_value(item, false, row->base, false, base));
     table_cell(table, "%s", compare_value(item, false, row->new, false, new));
     table_cell(table, "%s", compare_value(item, false, row->effect.shift, true, shift));
-    table_cell(table, "%s to %s", compare_value(item, false, row->effect.low, true, low),
-               compare_value(item, false, row->effect.high, true, high));
+    if (row->effect.confidence > 0)
+        table_cell(table, "%s to %s", compare_value(item, false, row->effect.low, true, low),
+                   compare_value(item, false, row->effect.high, true, high));
+    else
+        table_cell(table, "none");
     if (!row->decides)
         table_cell(table, " not judged");
     else if (row->change == COMPARE_UNDECIDED)
@@ -224,7 +227,10 @@ static void add_within(const struct compare_report *report, struct buf *out)
         table_row(&table);
         table_cell(&table, "  %s", name.bytes);
         table_cell(&table, "%+.2f", row->effect.shift);
-        table_cell(&table, "%+.2f to %+8.2f", row->effect.low, row->effect.high);
+        if (row->effect.confidence > 0)
+            table_cell(&table, "%+.2f to %+8.2f", row->effect.low, row->effect.high);
+        else
+            table_cell(&table, "none");
         add_limits(STATS_AVG, row, &table);
         buf_free(&name);
     }
@@ -248,6 +254,18 @@ static void add_equal(const struct compare_report *report, struct buf *out)
     buf_free(&names);
 }
 
+static void add_interval(double confidence, struct buf *out)
+{
+    if (confidence > 0)
+        wrap_item(out,
+                  "Of each run one value; shift: the median of all differences between runs "
+                  "(Hodges-Lehmann), its interval at %.1f %% by ranks.",
+                  confidence * 100);
+    else
+        wrap_item(out,
+                  "Shift: the difference of the two runs. One run a side gives it no interval.");
+}
+
 /* What a reader must know about the columns. */
 static void add_reading(const struct compare_report *report, struct buf *out)
 {
@@ -261,12 +279,11 @@ static void add_reading(const struct compare_report *report, struct buf *out)
         return;
     }
     buf_add_text(out, "\n");
+    add_interval(comparison->metrics[0].rows[0].effect.confidence, out);
     wrap_item(out,
-              "Of each run one value; shift: the median of all differences between runs "
-              "(Hodges-Lehmann), its interval at %.1f %% by ranks.",
-              comparison->metrics[0].rows[0].effect.confidence * 100);
-    wrap_item(out, "A change is called where the whole interval lies beyond both limits. The "
-                   "extremes are single samples and are not judged.");
+              "A change is called where the %s lies beyond both limits. The extremes are single "
+              "samples and are not judged.",
+              comparison->metrics[0].rows[0].effect.confidence > 0 ? "whole interval" : "shift");
     if (comparison->count[COMPARE_UNDECIDED] != 0)
         wrap_item(out,
                   "Undecided: from fewer than %u runs a side nothing is known about noise. Give "
