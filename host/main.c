@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "host/base/interrupt.h"
-#include "host/base/text.h"
+#include "host/base/suggest.h"
 #include "host/cli/cli.h"
 
 /* In the order in which they are needed; a title begins a group. */
@@ -82,16 +82,11 @@ static void close_stdout(void)
 static int unknown_command(const char *name)
 {
     const char *names[COMMANDS];
-    char shown[64];
+    struct error error;
     for (size_t i = 0; i < COMMANDS; i++)
         names[i] = commands[i].name;
-    const char *nearest = text_nearest(name, names, COMMANDS);
-    text_printable(name, strlen(name), shown, sizeof shown);
-    if (nearest != NULL)
-        fprintf(stderr, "tailchain: no command '%s'; did you mean '%s'?\n", shown, nearest);
-    else
-        fprintf(stderr, "tailchain: no command '%s'; tailchain --help lists them\n", shown);
-    return EXIT_TROUBLE;
+    suggest(&error, "command", name, names, COMMANDS, "tailchain --help lists them");
+    return cli_fail(&error);
 }
 
 /* argp names the program by argv[0]; a subcommand is called by both words. */

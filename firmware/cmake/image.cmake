@@ -2,11 +2,12 @@
 #
 # add_image(NAME [CLOCK clock] [BENCH bench] [SAMPLES n] [OPTION option] KERNEL folder SOURCES ...)
 #   NAME.elf in the build folder, for a clock that is not the default in a folder of its name, for an
-#   option that is not the first in the folder options/OPTION, and then not part of the default build.
+#   option that is not the first in the folder options/OPTION of it, and then not part of the default
+#   build.
 #   KERNEL: a folder of rtos/kernels. BENCH: whose rows it prints; none for other images. SAMPLES: the
 #   longest series that its store holds, twice.
 #   OPTION: a row of wire/options.def, for a bench that can be built with options.
-#   The target is NAME, NAME.clock or NAME.option.
+#   The target is NAME, NAME.clock, NAME.option or NAME.clock.option.
 set(FIRMWARE_FOLDER "${CMAKE_CURRENT_SOURCE_DIR}")
 
 # Flags that change code; they go into the ELF note. No link-time optimisation: the kernel's
@@ -108,7 +109,7 @@ function(add_image name)
     set(option ${image_OPTION})
   endif()
   if(NOT option MATCHES "^(none|${DEFAULT_OPTION})$")
-    set(target ${name}.${option})
+    string(APPEND target ".${option}")
     string(APPEND folder "/options/${option}")
     set(excluded EXCLUDE_FROM_ALL)
   endif()
@@ -183,8 +184,8 @@ list(TRANSFORM BENCH_BASE PREPEND "${FIRMWARE_FOLDER}/")
 # add_bench(BENCH): its images, one for each clock of the board. bench/BENCH.c, or the folder
 # bench/BENCH/, whose bench.cmake may set BENCH_KERNEL (section_a) and BENCH_SAMPLES, add to BENCH_SOURCES, and define
 # bench_configure(target clock), which is called for each image. It may set BENCH_OPTIONS to
-# ${OPTIONS}, for images of each at OPTION_PLACES (at the default clock; all but the first in the
-# target `options` only), and define bench_option(RESULT OPTION): the sources that an option chooses.
+# ${OPTIONS}, for images of each at OPTION_PLACES (all but the first at its own place in the target
+# `options` only), and define bench_option(RESULT OPTION): the sources that an option chooses.
 macro(add_bench bench)
   set(BENCH_KERNEL section_a)
   set(BENCH_SAMPLES ${BENCH_SAMPLES_DEFAULT})
@@ -203,7 +204,6 @@ macro(add_bench bench)
   include("${BENCH_FOLDER}/bench.cmake" OPTIONAL)
   set(clocks ${CLOCKS})
   list(REMOVE_ITEM clocks ${EXCEPT_${bench}} "")
-  list(GET BENCH_OPTIONS 0 first)
   foreach(option IN LISTS BENCH_OPTIONS)
     bench_option(option_sources ${option})
     foreach(clock IN LISTS clocks)
@@ -211,11 +211,8 @@ macro(add_bench bench)
         SAMPLES ${BENCH_SAMPLES} OPTION ${option}
         SOURCES ${BENCH_BASE} ${BENCH_SOURCES} ${option_sources})
       bench_configure(${IMAGE_TARGET} ${clock})
-      if(NOT option STREQUAL none AND clock STREQUAL DEFAULT_CLOCK)
+      if(NOT option STREQUAL none)
         add_option_places(${bench} ${clock} ${option} ${IMAGE_TARGET} "${IMAGE_FOLDER}")
-      endif()
-      if(NOT option STREQUAL first)
-        break()
       endif()
     endforeach()
   endforeach()

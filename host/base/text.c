@@ -74,29 +74,31 @@ const char *text_printable(const char *bytes, size_t length, char *text, size_t 
 
 #define WORD_MAX 32
 
-/* Levenshtein distance; words are short. */
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Letters lost, added, changed, or in the wrong order with their neighbour (the optimal string
+ * alignment distance); words are short. */
 static size_t distance(const char *a, const char *b)
 {
-    size_t row[WORD_MAX + 1];
+    size_t d[WORD_MAX + 1][WORD_MAX + 1];
     size_t a_length = strlen(a), b_length = strlen(b);
     if (a_length > WORD_MAX || b_length > WORD_MAX)
         return WORD_MAX;
     for (size_t j = 0; j <= b_length; j++)
-        row[j] = j;
+        d[0][j] = j;
     for (size_t i = 1; i <= a_length; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
+        d[i][0] = i;
         for (size_t j = 1; j <= b_length; j++) {
-            size_t best = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            if (row[j] + 1 < best)
-                best = row[j] + 1;
-            if (row[j - 1] + 1 < best)
-                best = row[j - 1] + 1;
-            row[j] = best;
+            d[i][j] = least(d[i - 1][j - 1] + (a[i - 1] != b[j - 1]),
+                            least(d[i - 1][j], d[i][j - 1]) + 1);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
         }
     }
-    return row[b_length];
+    return d[a_length][b_length];
 }
 
 /* The only word that starts with text, or NULL. */
@@ -120,7 +122,8 @@ const char *text_nearest(const char *text, const char *const *words, size_t coun
     const char *nearest = completed(text, words, count);
     if (nearest != NULL)
         return nearest;
-    size_t limit = strlen(text) / 3 + 1;
+    /* Two letters of four are another word. */
+    size_t limit = strlen(text) <= 4 ? 1 : strlen(text) / 3 + 1;
     for (size_t i = 0; i < count; i++) {
         size_t d = distance(text, words[i]);
         if (d <= limit && d < strlen(words[i])) {

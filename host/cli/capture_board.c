@@ -13,20 +13,10 @@
 /* Long enough for any reset circuit; the STM32 wants 300 ns of a low NRST (its data sheets). */
 #define PULSE_NS 100000000
 
-static const char *const reset_names[BOARD_RESETS] = {[BOARD_RESET_OPENOCD] = "openocd",
-                                                      [BOARD_RESET_ST_FLASH] = "st-flash",
-                                                      [BOARD_RESET_DTR] = "dtr",
-                                                      [BOARD_RESET_RTS] = "rts"};
-
-bool board_reset_named(const char *name, enum board_reset *reset)
-{
-    for (int i = BOARD_RESET_NONE + 1; i < BOARD_RESETS; i++)
-        if (strcmp(reset_names[i], name) == 0) {
-            *reset = (enum board_reset)i;
-            return true;
-        }
-    return false;
-}
+const char *const board_reset_names[BOARD_RESETS] = {[BOARD_RESET_OPENOCD] = "openocd",
+                                                     [BOARD_RESET_ST_FLASH] = "st-flash",
+                                                     [BOARD_RESET_DTR] = "dtr",
+                                                     [BOARD_RESET_RTS] = "rts"};
 
 enum board_reset board_reset_by(enum probe_tool tool)
 {

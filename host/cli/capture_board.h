@@ -26,8 +26,8 @@ struct capture_board {
     struct image image; /* where image_path is */
 };
 
-/* "openocd", "dtr"; false where a name is none. */
-bool board_reset_named(const char *name, enum board_reset *reset);
+/* "openocd", "dtr"; NULL for none. */
+extern const char *const board_reset_names[BOARD_RESETS];
 enum board_reset board_reset_by(enum probe_tool tool);
 /* Whether a reset goes through a probe, which must know the board. */
 bool board_reset_probes(enum board_reset reset);

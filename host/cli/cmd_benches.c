@@ -2,11 +2,11 @@
  * SPDX-License-Identifier: MIT
  */
 #include "cli.h"
+#include "names.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "host/base/text.h"
 #include "host/render/wrap.h"
 #include "wire/options.h"
 #include "wire/results.h"
@@ -112,30 +112,15 @@ static void add_options(struct buf *out)
         }
 }
 
-static int unknown(const char *name)
-{
-    const char *names[WIRE_BENCHES];
-    char shown[64];
-    struct error error;
-    for (int i = 0; i < WIRE_BENCHES; i++)
-        names[i] = wire_benches[i].name;
-    const char *nearest = text_nearest(name, names, WIRE_BENCHES);
-    text_printable(name, strlen(name), shown, sizeof shown);
-    if (nearest != NULL)
-        error_set(&error, "no bench '%s'; did you mean %s?", shown, nearest);
-    else
-        error_set(&error, "no bench '%s'; tailchain benches lists them", shown);
-    return cli_fail(&error);
-}
-
 int cmd_benches(int argc, char **argv)
 {
     const char *name = NULL;
+    struct error error;
     struct buf out = {0};
     cli_parse(&argp, argc, argv, &name);
-    enum wire_bench chosen = name != NULL ? wire_bench_named(name) : WIRE_BENCHES;
+    enum wire_bench chosen = name != NULL ? name_bench(name, &error) : WIRE_BENCHES;
     if (name != NULL && chosen == WIRE_BENCHES)
-        return unknown(name);
+        return cli_fail(&error);
     for (int bench = 0; bench < WIRE_BENCHES; bench++)
         if (name == NULL || bench == (int)chosen)
             add_bench(&out, (enum wire_bench)bench);

@@ -4,6 +4,7 @@
 #include "capture_board.h"
 #include "capturing.h"
 #include "cli.h"
+#include "names.h"
 #include "say_repeat.h"
 
 #include <stdio.h>
@@ -44,20 +45,16 @@ static void choose_tools(struct arguments *arguments, struct argp_state *state)
 {
     struct capture_board *board = &arguments->board;
     board->flash_tool = probe_installed();
-    if (arguments->flash_with != NULL) {
-        int tool = 0;
-        while (tool < PROBE_TOOLS && strcmp(probe_tool_name[tool], arguments->flash_with) != 0)
-            tool++;
-        if (tool == PROBE_TOOLS)
-            argp_error(state, "--flash-with is openocd or st-flash, not '%s'",
-                       arguments->flash_with);
-        board->flash_tool = (enum probe_tool)tool;
-    }
+    if (arguments->flash_with != NULL)
+        board->flash_tool = (enum probe_tool)name_choice(state, "tool", arguments->flash_with,
+                                                         probe_tool_name, PROBE_TOOLS);
     if (arguments->resets)
         board->reset = board_reset_by(board->flash_tool);
-    if (arguments->reset_with != NULL && !board_reset_named(arguments->reset_with, &board->reset))
-        argp_error(state, "--reset is by openocd, st-flash, dtr or rts, not by '%s'",
-                   arguments->reset_with);
+    if (arguments->reset_with != NULL)
+        board->reset = (enum board_reset)(BOARD_RESET_NONE + 1 +
+                                          name_choice(state, "way to reset", arguments->reset_with,
+                                                      board_reset_names + BOARD_RESET_NONE + 1,
+                                                      BOARD_RESETS - 1));
 }
 
 static void check_board(struct arguments *arguments, struct argp_state *state)
@@ -91,11 +88,7 @@ static enum source_flow flow_named(const char *name, struct argp_state *state)
     static const char *const names[SOURCE_FLOWS] = {[SOURCE_FLOW_NONE] = "none",
                                                     [SOURCE_FLOW_RTS_CTS] = "rts-cts",
                                                     [SOURCE_FLOW_XON_XOFF] = "xon-xoff"};
-    for (int i = 0; i < SOURCE_FLOWS; i++)
-        if (strcmp(names[i], name) == 0)
-            return (enum source_flow)i;
-    argp_error(state, "--flow is none, rts-cts or xon-xoff, not '%s'", name);
-    return SOURCE_FLOW_NONE;
+    return (enum source_flow)name_choice(state, "flow control", name, names, SOURCE_FLOWS);
 }
 
 static error_t parse(int key, char *value, struct argp_state *state)
@@ -118,6 +111,7 @@ static error_t parse(int key, char *value, struct argp_state *state)
         arguments->max_time_ns = cli_seconds(state, "--max-time", value);
         return 0;
     case OPTION_BOARD:
+        name_hint_board(value);
         arguments->board.name = value;
         return 0;
     case OPTION_RUNS:

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "cli.h"
+#include "names.h"
 #include "compare_history.h"
 #include "compare_input.h"
 #include "compare_where.h"
@@ -12,7 +13,6 @@
 
 #include "host/base/number.h"
 #include "host/base/output.h"
-#include "host/base/text.h"
 #include "host/render/compare_render.h"
 
 enum {
@@ -85,32 +85,13 @@ static void add_form(struct arguments *arguments, const struct compare_renderer 
     arguments->forms[arguments->form_count++] = (struct form){path, renderer, {0}};
 }
 
-static void no_field(const char *name, const char *const *names, size_t count,
-                     struct argp_state *state)
-{
-    struct buf list = {0};
-    for (size_t i = 0; i < count; i++)
-        buf_printf(&list, "%s%s", i != 0 ? ", " : "", names[i]);
-    argp_error(state, "no field '%s'; there are %s", name, list.bytes);
-    buf_free(&list);
-}
-
 static void allow(struct arguments *arguments, const char *name, struct argp_state *state)
 {
     const char *names[IDENTITY_FIELDS_MAX];
     size_t count = (size_t)identity_field_count();
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         names[i] = identity_field_name((int)i);
-        if (strcmp(names[i], name) == 0) {
-            arguments->allowed[i] = true;
-            return;
-        }
-    }
-    const char *nearest = text_nearest(name, names, count);
-    if (nearest != NULL)
-        argp_error(state, "no field '%s'; did you mean '%s'?", name, nearest);
-    else
-        no_field(name, names, count, state);
+    arguments->allowed[name_choice(state, "field", name, names, count)] = true;
 }
 
 /* FIELD[,FIELD...] */
@@ -129,9 +110,19 @@ static void allow_all(struct arguments *arguments, const char *list, struct argp
 
 static void set_fail_on(struct arguments *arguments, const char *what, struct argp_state *state)
 {
-    arguments->any_change_fails = strcmp(what, "change") == 0;
-    if (!arguments->any_change_fails && strcmp(what, "slower") != 0)
-        argp_error(state, "--fail-on takes slower or change, not '%s'", what);
+    static const char *const names[] = {"slower", "change"};
+    arguments->any_change_fails = name_choice(state, "reason to fail", what, names, 2) == 1;
+}
+
+static void set_format(struct arguments *arguments, const char *name, struct argp_state *state)
+{
+    static const struct compare_renderer *const renderers[] = {&compare_term, &compare_markdown,
+                                                               &compare_junit, &compare_json};
+    const char *names[sizeof renderers / sizeof renderers[0]];
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        names[i] = renderers[i]->name;
+    arguments->renderer =
+        renderers[name_choice(state, "format", name, names, sizeof names / sizeof names[0])];
 }
 
 /* Without --base the first of the files is BASE. */
@@ -181,14 +172,14 @@ static error_t parse(int key, char *value, struct argp_state *state)
         set_fail_on(arguments, value, state);
         return 0;
     case OPTION_AGAINST:
-        if (strcmp(value, "history") != 0)
-            argp_error(state, "--against takes history, not '%s'", value);
+        name_choice(state, "base", value, (const char *const[]){"history"}, 1);
         arguments->against_history = true;
         return 0;
     case OPTION_HISTORY:
         arguments->history = value;
         return 0;
     case OPTION_BOARD:
+        name_hint_board(value);
         arguments->board = value;
         return 0;
     case OPTION_COMMIT:
@@ -198,9 +189,7 @@ static error_t parse(int key, char *value, struct argp_state *state)
         arguments->machine = value;
         return 0;
     case OPTION_FORMAT:
-        arguments->renderer = compare_renderer_find(value);
-        if (arguments->renderer == NULL)
-            argp_error(state, "no format '%s'; there are term, markdown, junit, json", value);
+        set_format(arguments, value, state);
         return 0;
     case OPTION_MARKDOWN:
         add_form(arguments, &compare_markdown, value, state);

@@ -3,8 +3,10 @@
  */
 #include "cli.h"
 #include "history_keep.h"
+#include "history_names.h"
 #include "history_trends.h"
 #include "judge.h"
+#include "names.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -12,7 +14,7 @@
 
 #include "host/base/number.h"
 #include "host/base/output.h"
-#include "host/base/text.h"
+#include "host/base/suggest.h"
 #include "host/base/xalloc.h"
 #include "host/core/history/history.h"
 #include "host/core/image/image.h"
@@ -49,16 +51,6 @@ struct arguments {
     bool json, simulated;
 };
 
-static void set_statistic(struct arguments *arguments, const char *name, struct argp_state *state)
-{
-    for (int item = 0; item < STATS_ITEMS; item++)
-        if (strcmp(stats_item_name[item], name) == 0) {
-            arguments->item = (enum stats_item)item;
-            return;
-        }
-    argp_error(state, "--statistic takes min, avg, p99 or max, not '%s'", name);
-}
-
 static void add_word(struct arguments *arguments, const char *word, struct argp_state *state)
 {
     if (arguments->action == NULL)
@@ -68,6 +60,8 @@ static void add_word(struct arguments *arguments, const char *word, struct argp_
     else
         arguments->words[arguments->word_count++] = word;
 }
+
+static const char *const origins[] = {IDENTITY_SIMULATED, IDENTITY_FROM_BOARD};
 
 static error_t parse(int key, char *value, struct argp_state *state)
 {
@@ -86,17 +80,15 @@ static error_t parse(int key, char *value, struct argp_state *state)
         arguments->filter.label = value;
         return 0;
     case OPTION_ORIGIN:
-        if (strcmp(value, IDENTITY_SIMULATED) != 0 && strcmp(value, IDENTITY_FROM_BOARD) != 0)
-            argp_error(state,
-                       "--origin takes " IDENTITY_SIMULATED " or " IDENTITY_FROM_BOARD ", not '%s'",
-                       value);
-        arguments->filter.origin = value;
+        arguments->filter.origin = origins[name_choice(state, "origin", value, origins,
+                                                       sizeof origins / sizeof origins[0])];
         return 0;
     case OPTION_LAST:
         arguments->filter.last = (size_t)cli_number(state, "--last", value, 1000000);
         return 0;
     case OPTION_STATISTIC:
-        set_statistic(arguments, value, state);
+        arguments->item =
+            (enum stats_item)name_choice(state, "statistic", value, stats_item_name, STATS_ITEMS);
         return 0;
     case OPTION_JSON:
         arguments->json = true;
@@ -264,6 +256,8 @@ static int add_one(const struct arguments *arguments, const char *path)
 static int add(const struct arguments *arguments)
 {
     int worst = EXIT_YES;
+    if (arguments->filter.board != NULL)
+        name_hint_board(arguments->filter.board);
     for (size_t i = 0; i < arguments->word_count && worst < EXIT_SIGNAL; i++) {
         int code = add_one(arguments, arguments->words[i]);
         worst = code > worst ? code : worst;
@@ -444,15 +438,10 @@ static const struct action {
 static int unknown_action(const char *name)
 {
     const char *names[ACTIONS];
+    struct error error;
     for (size_t i = 0; i < ACTIONS; i++)
         names[i] = actions[i].name;
-    const char *nearest = text_nearest(name, names, ACTIONS);
-    struct error error;
-    if (nearest != NULL)
-        error_set(&error, "history: no '%.40s'; did you mean '%s'?", name, nearest);
-    else
-        error_set(&error, "history: no '%.40s'; there are add, list, show, plot, change, export",
-                  name);
+    suggest(&error, "action of history", name, names, ACTIONS, NULL);
     return cli_fail(&error);
 }
 
@@ -470,7 +459,8 @@ static int run_action(const struct action *action, const struct arguments *argum
     struct history *history = history_open(arguments->history, false, &error);
     if (history == NULL)
         return cli_fail(&error);
-    bool ok = action->run(history, arguments, &code, &error);
+    bool ok = history_names_check(history, arguments->history, &arguments->filter, &error) &&
+              action->run(history, arguments, &code, &error);
     history_close(history);
     return ok ? code : cli_fail(&error);
 }

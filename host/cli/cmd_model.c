@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "cli.h"
-#include "target.h"
+#include "names.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -169,7 +169,7 @@ int cmd_model(int argc, char **argv)
     struct arguments arguments = {0};
     struct error error;
     cli_parse(&argp, argc, argv, &arguments);
-    if (arguments.machine != NULL && !target_check_machine(arguments.machine, &error))
+    if (arguments.machine != NULL && !name_machine("board", arguments.machine, &error))
         return cli_fail(&error);
     return arguments.check ? run_check(&arguments) : list(&arguments);
 }

@@ -14,11 +14,10 @@
 #include "host/render/prices_render.h"
 
 #define WANTED_MAX 64
-/* The only option without a short name. */
-#define OPTION_JSON 0x100
+enum { OPTION_JSON = 0x100, OPTION_CLOCK };
 
 struct arguments {
-    const char *board, *json;
+    const char *board, *clock, *json;
     const char *wanted[WANTED_MAX]; /* options; none: all */
     size_t wanted_count;
 };
@@ -29,6 +28,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
     switch (key) {
     case OPTION_JSON:
         arguments->json = value;
+        return 0;
+    case OPTION_CLOCK:
+        arguments->clock = value;
         return 0;
     case ARGP_KEY_ARG:
         if (arguments->board == NULL)
@@ -47,6 +49,8 @@ static error_t parse(int key, char *value, struct argp_state *state)
 }
 
 static const struct argp_option options[] = {
+    {"clock", OPTION_CLOCK, "NAME", 0,
+     "A clock of the board; without wait states where the code lies costs nothing", 0},
     {"json", OPTION_JSON, "FILE", 0, "Write the table as JSON; - is standard output", 0},
     {NULL, 0, NULL, 0, NULL, 0}};
 
@@ -82,6 +86,7 @@ static int check_wanted(const struct arguments *arguments)
         struct target target;
         struct error error;
         const struct target_wish wish = {.what = arguments->board,
+                                         .clock = arguments->clock,
                                          .bench = wire_benches[WIRE_BENCH_OPTION_PRICE].name,
                                          .option = arguments->wanted[i]};
         if (!target_open(&target, &wish, &error))
@@ -136,7 +141,7 @@ int cmd_prices(int argc, char **argv)
     cli_parse(&argp, argc, argv, &arguments);
     if (arguments.json != NULL && !output_open(&json, arguments.json, &error))
         return cli_fail(&error);
-    prices_init(&prices, arguments.board);
+    prices_init(&prices, arguments.board, arguments.clock);
     int code = measure_all(&arguments, &prices);
     if (code == EXIT_YES)
         code = write_forms(&arguments, &json, &prices);

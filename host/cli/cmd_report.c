@@ -3,6 +3,7 @@
  */
 #include "cli.h"
 #include "judge.h"
+#include "names.h"
 #include "outputs.h"
 
 #include <inttypes.h>
@@ -22,6 +23,8 @@ enum {
     OPTION_CALIBRATION
 };
 
+#define FORMATS_MAX 16
+
 struct arguments {
     const char *paths[REPORTS_MAX];
     size_t path_count;
@@ -36,13 +39,13 @@ struct arguments {
 
 static void choose_format(struct arguments *arguments, const char *name, struct argp_state *state)
 {
-    arguments->renderer = renderer_find(name);
-    if (arguments->renderer != NULL)
-        return;
-    struct buf names = {0};
-    for (size_t i = 0; renderer_name(i) != NULL; i++)
-        buf_printf(&names, "%s%s", i != 0 ? ", " : "", renderer_name(i));
-    argp_error(state, "no format '%s'; there are %s", name, names.bytes);
+    const char *names[FORMATS_MAX];
+    size_t count = 0;
+    while (count < FORMATS_MAX && renderer_name(count) != NULL) {
+        names[count] = renderer_name(count);
+        count++;
+    }
+    arguments->renderer = renderer_at(name_choice(state, "format", name, names, count));
 }
 
 static void add_path(struct arguments *arguments, const char *path, struct argp_state *state)
@@ -59,6 +62,7 @@ static void add_board(struct arguments *arguments, const char *board, struct arg
 {
     if (arguments->board_count == REPORTS_MAX)
         argp_error(state, "at most %u boards", REPORTS_MAX);
+    name_hint_board(board);
     arguments->boards[arguments->board_count++] = board;
 }
 

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT
  */
 #include "history_trends.h"
+#include "history_names.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -80,50 +81,6 @@ static void add_name(const struct history_result *result, struct buf *name)
     buf_printf(name, "%s%s%s", result->phase, result->phase[0] != '\0' ? " " : "", result->name);
 }
 
-/* Of the measurement's name without its phase, or misspelt, what the newest run has; into meant. */
-static bool nearest_metric(const struct history_results *results, const char *metric,
-                           struct buf *meant)
-{
-    struct buf *names = xcalloc(results->count, sizeof *names);
-    const char **texts = xcalloc(results->count, sizeof *texts);
-    const char *nearest = NULL;
-    for (size_t i = 0; i < results->count; i++) {
-        add_name(&results->list[i], &names[i]);
-        texts[i] = names[i].bytes;
-        if (nearest == NULL && strcmp(results->list[i].name, metric) == 0)
-            nearest = texts[i];
-    }
-    if (nearest == NULL)
-        nearest = text_nearest(metric, texts, results->count);
-    if (nearest != NULL)
-        buf_add_text(meant, nearest);
-    for (size_t i = 0; i < results->count; i++)
-        buf_free(&names[i]);
-    free(names);
-    free(texts);
-    return nearest != NULL;
-}
-
-static void say_no_metric(struct history *history, const struct trend_wish *wish,
-                          const char *metric, struct error *error)
-{
-    struct history_list found = {0};
-    struct history_results results = {0};
-    struct buf meant = {0};
-    struct error ignored;
-    if (history_find(history, wish->filter, &found, &ignored) && found.count != 0 &&
-        history_results(history, found.runs[found.count - 1].id, &results, &ignored) &&
-        nearest_metric(&results, metric, &meant))
-        error_set(error, "%s: no run has '%.60s'; did you mean '%.60s'?", wish->path, metric,
-                  meant.bytes);
-    else
-        error_set(error, "%s: no run has '%.60s'; `tailchain history show RUN` lists what one has",
-                  wish->path, metric);
-    buf_free(&meant);
-    history_results_free(&results);
-    history_list_free(&found);
-}
-
 bool trends_add(struct trends *trends, struct history *history, const struct trend_wish *wish,
                 const char *metric, struct error *error)
 {
@@ -139,7 +96,7 @@ bool trends_add(struct trends *trends, struct history *history, const struct tre
     if (!take_values(history, metric, wish->item, found, values, &trend->left_out, error))
         return false;
     if (found->count == 0) {
-        say_no_metric(history, wish, metric, error);
+        history_names_no_metric(history, wish->path, wish->filter, metric, error);
         return false;
     }
     find_change(trend, found);

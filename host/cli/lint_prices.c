@@ -115,7 +115,7 @@ static int measure_all(struct lint *lint, const char *board)
 {
     struct prices prices;
     struct progress progress;
-    prices_init(&prices, board);
+    prices_init(&prices, board, NULL);
     progress_start(&progress);
     int code = prices_measure(&prices, 0);
     for (size_t i = 0; i < lint->count && code == EXIT_YES; i++) {

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "host/base/text.h"
+#include "host/base/suggest.h"
 
 #define NAMES_MAX 64
 
@@ -76,14 +76,17 @@ static bool letters_skip(const struct known *known, const char *letters)
 
 static _Noreturn void fail(const struct known *known, const char *program, const char *word)
 {
-    char shown[64], name[64];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
-    text_printable(name, strlen(name), shown, sizeof shown);
-    const char *nearest = text_nearest(name, known->names, known->count);
-    if (nearest != NULL)
-        fprintf(stderr, "%s: no option '--%s'; did you mean '--%s'?\n", program, shown, nearest);
-    else
-        fprintf(stderr, "%s: no option '--%s'; %s --help lists them\n", program, shown, program);
+    const char *names[NAMES_MAX];
+    char name[64], otherwise[64], dashed[NAMES_MAX][32];
+    struct error error;
+    for (size_t i = 0; i < known->count; i++) {
+        snprintf(dashed[i], sizeof dashed[i], "--%s", known->names[i]);
+        names[i] = dashed[i];
+    }
+    snprintf(name, sizeof name, "--%.*s", (int)strcspn(word, "="), word);
+    snprintf(otherwise, sizeof otherwise, "%s --help lists them", program);
+    suggest(&error, "option", name, names, known->count, otherwise);
+    fprintf(stderr, "%s: %s\n", program, error.text);
     exit(EXIT_TROUBLE);
 }
 

@@ -18,6 +18,7 @@ static int measure(struct prices *prices, size_t option, size_t place)
     struct target target;
     struct error error;
     const struct target_wish wish = {.what = prices->board,
+                                     .clock = prices->at_clock,
                                      .bench = wire_benches[WIRE_BENCH_OPTION_PRICE].name,
                                      .option = prices->list[option].option->name,
                                      .moved = wire_option_places[place]};

@@ -3,9 +3,12 @@
  */
 #include "run_pair.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
+#include "host/base/suggest.h"
+#include "host/base/xalloc.h"
 #include "host/core/simulated/listing_sim.h"
 #include "host/render/term_parts.h"
 
@@ -20,14 +23,31 @@ bool run_pair_parse(struct run_pair *pair, const char *text)
     return true;
 }
 
+static void no_table(const struct ledger *ledger, const char *name, const char *path,
+                     struct error *error)
+{
+    const char **names = xcalloc(ledger->table_count, sizeof *names);
+    struct error why;
+    bool in_phases = false;
+    for (size_t i = 0; i < ledger->table_count; i++) {
+        names[i] = ledger->tables[i].name;
+        in_phases |= strcmp(names[i], name) == 0;
+    }
+    if (in_phases)
+        error_set(error, "%s: --difference: %s is measured in every phase; choose another", path,
+                  name);
+    else if (!suggest(&why, "series", name, names, ledger->table_count, NULL))
+        error_set(error, "%s: --difference: %s", path, why.text);
+    free(names);
+}
+
 /* The table of one side; NULL after a message in error. */
 static const struct ledger_table *table_of(const struct ledger *ledger, const char *name,
                                            const char *path, struct error *error)
 {
     const struct ledger_table *table = ledger_table_named(ledger, name);
     if (table == NULL)
-        error_set(error, "%s: --difference: it has no series %s, or one in every phase", path,
-                  name);
+        no_table(ledger, name, path, error);
     else if (table->why[0] != '\0')
         error_set(error, "%s: --difference: the ledger of %s is invalid: %s", path, name,
                   table->why);

@@ -8,59 +8,18 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "host/base/buf.h"
-#include "host/base/text.h"
-#include "host/core/simulated/source_sim.h"
+#include "host/base/suggest.h"
+#include "names.h"
 #include "wire/options.h"
 #include "wire/results.h"
-
-#define MACHINES_MAX 32
-
-static size_t machine_names(const char *names[static MACHINES_MAX])
-{
-    size_t count = 0;
-    while (count < MACHINES_MAX && (names[count] = source_sim_machine(count)) != NULL)
-        count++;
-    return count;
-}
-
-static bool is_machine(const char *name)
-{
-    const char *names[MACHINES_MAX];
-    size_t count = machine_names(names);
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
-}
-
-/* "nucleo-h5e5zj, ..." */
-static void add_machines(struct buf *text)
-{
-    const char *names[MACHINES_MAX];
-    size_t count = machine_names(names);
-    for (size_t i = 0; i < count; i++)
-        buf_printf(text, "%s%s", i != 0 ? ", " : "", names[i]);
-}
 
 /* ---- which bench, at which clock ---- */
 
 static bool check_bench(const struct wire_clock *clock, const char *name, struct error *error)
 {
-    enum wire_bench bench = wire_bench_named(name);
-    if (bench == WIRE_BENCHES) {
-        const char *names[WIRE_BENCHES];
-        for (int i = 0; i < WIRE_BENCHES; i++)
-            names[i] = wire_benches[i].name;
-        const char *nearest = text_nearest(name, names, WIRE_BENCHES);
-        char shown[64];
-        text_printable(name, strlen(name), shown, sizeof shown);
-        if (nearest != NULL)
-            error_set(error, "no bench '%s'; did you mean %s?", shown, nearest);
-        else
-            error_set(error, "no bench '%s'; `tailchain benches` lists them", shown);
+    enum wire_bench bench = name_bench(name, error);
+    if (bench == WIRE_BENCHES)
         return false;
-    }
     const char *why = wire_bench_refused(bench, clock->board, clock->name);
     if (why == NULL)
         return true;
@@ -70,20 +29,22 @@ static bool check_bench(const struct wire_clock *clock, const char *name, struct
     return false;
 }
 
+#define CLOCKS_MAX 16
+
 static const struct wire_clock *check_clock(const char *board, const char *name,
                                             struct error *error)
 {
     const struct wire_clock *clock = wire_clock_named(board, name);
     if (clock != NULL)
         return clock;
-    char shown[64];
-    struct buf clocks = {0};
-    for (size_t i = 0; (clock = wire_clock(i)) != NULL; i++)
+    const char *names[CLOCKS_MAX];
+    struct error why;
+    size_t count = 0;
+    for (size_t i = 0; count < CLOCKS_MAX && (clock = wire_clock(i)) != NULL; i++)
         if (strcmp(clock->board, board) == 0)
-            buf_printf(&clocks, "%s%s", clocks.length != 0 ? ", " : "", clock->name);
-    text_printable(name, strlen(name), shown, sizeof shown);
-    error_set(error, "%s has no clock '%s'; it has: %s", board, shown, clocks.bytes);
-    buf_free(&clocks);
+            names[count++] = clock->name;
+    suggest(&why, "clock", name, names, count, NULL);
+    error_set(error, "%s: %s", board, why.text);
     return NULL;
 }
 
@@ -98,14 +59,8 @@ static bool no_option(const char *name, const char *board, struct error *error)
     for (size_t i = 0; count < OPTIONS_MAX && wire_option(i) != NULL; i++)
         if (wire_option_refused(wire_option(i)->name, board) == NULL)
             names[count++] = wire_option(i)->name;
-    const char *nearest = text_nearest(name, names, count);
-    char shown[64];
-    text_printable(name, strlen(name), shown, sizeof shown);
-    if (nearest != NULL)
-        error_set(error, "no option '%s'; did you mean %s?", shown, nearest);
-    else
-        error_set(error, "no option '%s'; `tailchain benches option_price` lists them", shown);
-    return false;
+    return suggest(error, "option", name, names, count,
+                   "`tailchain benches option_price` lists them");
 }
 
 static bool check_option(const struct target_wish *wish, const char *bench,
@@ -122,9 +77,6 @@ static bool check_option(const struct target_wish *wish, const char *bench,
     else if (strcmp(bench, wire_benches[WIRE_BENCH_OPTION_PRICE].name) != 0)
         error_set(error, "%s is not built with options; --option goes with --bench %s", bench,
                   wire_benches[WIRE_BENCH_OPTION_PRICE].name);
-    else if (clock != wire_clock_named(clock->board, NULL))
-        error_set(error, "images with options are built for %s at its clock %s only", clock->board,
-                  wire_clock_named(clock->board, NULL)->name);
     else
         return true;
     return false;
@@ -195,54 +147,20 @@ static bool find_board_image(struct target *target, const struct target_wish *wi
     return false;
 }
 
-static bool not_found(const char *what, struct error *error)
-{
-    const char *names[MACHINES_MAX];
-    const char *nearest = text_nearest(what, names, machine_names(names));
-    char shown[128];
-    struct buf boards = {0};
-    text_printable(what, strlen(what), shown, sizeof shown);
-    add_machines(&boards);
-    if (nearest != NULL)
-        error_set(error, "%s: no such file or board; did you mean %s?", shown, nearest);
-    else
-        error_set(error, "%s: no such file or board; the boards are %s", shown,
-                  boards.bytes != NULL ? boards.bytes : "none");
-    buf_free(&boards);
-    return false;
-}
-
-bool target_check_machine(const char *name, struct error *error)
-{
-    const char *names[MACHINES_MAX];
-    const char *nearest = text_nearest(name, names, machine_names(names));
-    char shown[64];
-    if (is_machine(name))
-        return true;
-    text_printable(name, strlen(name), shown, sizeof shown);
-    if (nearest != NULL)
-        error_set(error, "no board '%s'; did you mean %s?", shown, nearest);
-    else
-        error_set(error, "no board '%s'; `tailchain machines` lists them", shown);
-    return false;
-}
-
 static bool choose_machine(struct target *target, const char *machine, struct error *error)
 {
-    struct buf boards = {0};
+    struct error why;
     target->machine = machine != NULL ? machine : target->image.note[NOTE_MACHINE];
-    bool ok = target->machine != NULL && is_machine(target->machine);
-    add_machines(&boards);
+    if (target->machine != NULL && name_machine("machine", target->machine, &why))
+        return true;
     if (target->machine == NULL)
         error_set(error,
-                  "%s: has no Tailchain note, so which machine is it for? Give --machine "
-                  "NAME: %s",
-                  target->path, boards.bytes != NULL ? boards.bytes : "none");
-    else if (!ok)
-        error_set(error, "%s: no machine '%.64s'; there are: %s", target->path, target->machine,
-                  boards.bytes != NULL ? boards.bytes : "none");
-    buf_free(&boards);
-    return ok;
+                  "%s: has no Tailchain note, so which machine is it for? Give --machine NAME; "
+                  "`tailchain machines` lists them",
+                  target->path);
+    else
+        error_set(error, "%s: %s", target->path, why.text);
+    return false;
 }
 
 /* The image's note against what was asked for. */
@@ -272,13 +190,13 @@ bool target_open(struct target *target, const struct target_wish *wish, struct e
 {
     const char *machine = wish->machine;
     *target = (struct target){0};
-    if (is_machine(wish->what)) {
+    if (name_is_machine(wish->what)) {
         if (!find_board_image(target, wish, error))
             return false;
         machine = machine != NULL ? machine : wish->what;
     } else {
         if (access(wish->what, F_OK) != 0)
-            return not_found(wish->what, error);
+            return name_machine("file or board", wish->what, error);
         snprintf(target->path, sizeof target->path, "%s", wish->what);
     }
     if (!image_open(&target->image, target->path, error))

@@ -25,6 +25,4 @@ struct target_wish {
 /* False and error where there is no such image or no machine for it, or where the image is another
  * than was asked for; target is then empty. */
 bool target_open(struct target *target, const struct target_wish *wish, struct error *error);
-/* False and error, with a name that is near, where no machine is called so. */
-bool target_check_machine(const char *name, struct error *error);
 void target_close(struct target *target);

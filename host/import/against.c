@@ -9,49 +9,60 @@
 
 #include "host/base/buf.h"
 #include "host/base/error.h"
+#include "host/base/suggest.h"
 #include "host/base/xalloc.h"
 
 #define PPB 1e9
 #define PS_PER_SECOND 1e12
 
-static void add_name(const struct series *series, struct buf *names)
+/* "idle:irq_entry" */
+static char *name_of(const struct series *series)
 {
-    buf_printf(names, "%s%s%s%s", names->length != 0 ? ", " : "",
-               series->phase != NULL ? series->phase : "", series->phase != NULL ? ":" : "",
-               series->name);
+    struct buf name = {0};
+    buf_printf(&name, "%s%s%s", series->phase != NULL ? series->phase : "",
+               series->phase != NULL ? ":" : "", series->name);
+    return name.bytes;
 }
 
-static bool is_named(const struct series *series, const char *name)
+static void choose_one(struct error *error, const char *name, size_t fitting,
+                       const char *const *names, size_t count)
 {
-    struct buf full = {0};
-    add_name(series, &full);
-    bool same = strcmp(full.bytes, name) == 0;
-    buf_free(&full);
-    return same;
+    struct buf all = {0};
+    for (size_t i = 0; i < count; i++)
+        buf_printf(&all, "%s%s", i != 0 ? ", " : "", names[i]);
+    if (name != NULL && fitting == 0)
+        suggest(error, "series", name, names, count,
+                count == 0 ? "the run has none with samples" : NULL);
+    else
+        error_set(error,
+                  "%s series with as many samples as the capture; choose one with --series: %s",
+                  fitting == 0 ? "no" : "several",
+                  count != 0 ? all.bytes : "the run has none with samples");
+    buf_free(&all);
 }
 
 const struct series *against_series(const struct run *run, const char *name, size_t samples,
                                     struct error *error)
 {
     const struct series *found = NULL;
-    struct buf names = {0};
-    size_t fitting = 0;
+    char **names = xcalloc(run->series_count, sizeof *names);
+    size_t count = 0, fitting = 0;
     for (size_t i = 0; i < run->series_count; i++) {
         const struct series *series = &run->series[i];
         if (!series->has_computed)
             continue;
-        add_name(series, &names);
-        if (name != NULL ? is_named(series, name) : series->count == samples) {
+        names[count] = name_of(series);
+        if (name != NULL ? strcmp(names[count], name) == 0 : series->count == samples) {
             found = series;
             fitting++;
         }
+        count++;
     }
     if (fitting != 1)
-        error_set(error, "%s%s; choose one with --series: %s",
-                  fitting == 0 ? "no series " : "several series ",
-                  name != NULL ? name : "with as many samples as the capture",
-                  names.length != 0 ? names.bytes : "the run has none with samples");
-    buf_free(&names);
+        choose_one(error, name, fitting, (const char *const *)names, count);
+    for (size_t i = 0; i < count; i++)
+        free(names[i]);
+    free(names);
     return fitting == 1 ? found : NULL;
 }
 

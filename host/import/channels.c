@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/base/suggest.h"
 #include "host/base/text.h"
 #include "host/base/xalloc.h"
 #include "import.h"
@@ -181,16 +182,12 @@ static void no_channel(const struct search *search, struct error *error)
         if (strcmp(names[i], search->text) == 0 && capture->variables[i].width > 1)
             no_words = &names[i];
     }
-    const char *nearest = text_nearest(search->text, names, capture->variable_count);
-    char shown[80], near[80];
+    char shown[80];
     text_printable(search->text, strlen(search->text), shown, sizeof shown);
     if (no_words != NULL)
         error_set(error, "channel '%s' is a vector; choose a bit of it with '%s[N]'", shown, shown);
-    else if (nearest != NULL)
-        error_set(error, "no channel '%s'; did you mean '%s'?", shown,
-                  text_printable(nearest, strlen(nearest), near, sizeof near));
     else
-        error_set(error, "no channel '%s'; --list shows all", shown);
+        suggest(error, "channel", search->text, names, capture->variable_count, "--list shows all");
     free(names);
 }
 

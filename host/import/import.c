@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/base/text.h"
+#include "host/base/suggest.h"
 #include "host/base/xalloc.h"
 #include "readers.h"
 
@@ -40,15 +40,7 @@ static const struct import_reader *named_reader(const char *name, struct error *
         if (strcmp(name, names[i]) == 0)
             return formats[i].reader;
     }
-    const char *nearest = text_nearest(name, names, FORMATS);
-    struct buf all = {0};
-    for (size_t i = 0; i < FORMATS; i++)
-        buf_printf(&all, "%s%s", i == 0 ? "" : ", ", names[i]);
-    if (nearest != NULL)
-        error_set(error, "no format '%.64s'; did you mean '%s'?", name, nearest);
-    else
-        error_set(error, "no format '%.64s'; there are %s", name, all.bytes);
-    buf_free(&all);
+    suggest(error, "format", name, names, FORMATS, NULL);
     return NULL;
 }
 

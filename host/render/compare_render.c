@@ -6,17 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct compare_renderer *const renderers[] = {&compare_term, &compare_markdown,
-                                                           &compare_junit, &compare_json};
-
-const struct compare_renderer *compare_renderer_find(const char *name)
-{
-    for (size_t i = 0; i < sizeof renderers / sizeof renderers[0]; i++)
-        if (strcmp(renderers[i]->name, name) == 0)
-            return renderers[i];
-    return NULL;
-}
-
 bool compare_report_fails(const struct compare_report *report, enum compare_change change)
 {
     if (report->any_change_fails)

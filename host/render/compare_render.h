@@ -30,9 +30,6 @@ extern const struct compare_renderer compare_markdown; /* a comment for a pull r
 extern const struct compare_renderer compare_junit;    /* for a CI server */
 extern const struct compare_renderer compare_json;     /* for programs, docs/json.md */
 
-/* NULL where there is no such format. */
-const struct compare_renderer *compare_renderer_find(const char *name);
-
 /* ---- for the renderers ---- */
 
 #define COMPARE_TEXT_MAX 64

@@ -1,12 +1,12 @@
 #!/bin/sh
 # The table of prices of a board: every option that it has is measured, and those are dear, cheap or
 # free that must be. SPDX-License-Identifier: MIT
-# usage: prices.sh TAILCHAIN BOARD
+# usage: prices.sh TAILCHAIN BOARD [CLOCK]   CLOCK: one without wait states
 set -eu
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-"$1" prices "$2" --json "$scratch/prices.json" >"$scratch/table"
-python3 - "$scratch/prices.json" "$scratch/table" <<'END'
+"$1" prices "$2" ${3:+--clock "$3"} --json "$scratch/prices.json" >"$scratch/table"
+python3 - "$scratch/prices.json" "$scratch/table" "${3-}" <<'END'
 import json
 import sys
 
@@ -31,6 +31,12 @@ for name, option in options.items():
     expect(f"\n{name} " in table or not measured, f"{name} is not in the table")
     expect(not measured or all(len(series["places"]) == len(prices["places_bytes"]) and min(series["places"]) > 0
                                for series in option["cycles"].values()), f"{name}: a place is missing")
+if sys.argv[3]:
+    expect(prices["clock"] == sys.argv[3], f"clock {prices['clock']}")
+    # Every fetch takes a cycle: where the code lies makes no difference.
+    for name, option in options.items():
+        for series, cycles in option.get("cycles", {}).items():
+            expect(len(set(cycles["places"])) == 1 and cycles["clear"], f"{name}: {series} {cycles['places']}")
 # What is in no path that is measured costs nothing there, wherever the code lies.
 for option, series in (("queue_sets", "switch"), ("timers", "switch"), ("mutexes_off", "switch"),
                        ("tick_100", "switch"), ("static", "switch"), ("idle_wfi", "switch"), ("idle_wfi", "tick")):

@@ -1,8 +1,10 @@
-"""The JSON of comparisons, imports, histories and lints keeps its published schemas, which refuse what is none;
-and every command that writes JSON has a schema.
+"""The JSON of comparisons, imports, histories, lints and prices keeps its published schemas, which refuse what
+is none; and every command that writes JSON has a schema.
 SPDX-License-Identifier: MIT
 
-schemas.py DOCS [PLANTED]   PLANTED: images with cycles planted, as .../planted_
+schemas.py DOCS                   what takes captures
+schemas.py DOCS PLANTED           PLANTED: images with cycles planted, as .../planted_
+schemas.py DOCS --prices BOARD CLOCK
 """
 import copy
 import glob
@@ -15,8 +17,8 @@ import jsonschema
 
 from commands import make_capture, run, scratch
 
-# Commands whose JSON another schema has, by name of the schema; None: docs/json.md alone describes it.
-OTHERS = {"run": "report", "prices": None}
+# Commands whose JSON another schema has.
+OTHERS = {"run": "report"}
 
 
 def load(folder, name):
@@ -44,7 +46,7 @@ def check_commands(folder):
         raise SystemExit("too few commands write JSON: %s" % writers)
     for name in writers:
         schema = OTHERS.get(name, name)
-        if schema is not None and not os.path.exists(os.path.join(folder, schema + ".schema.json")):
+        if not os.path.exists(os.path.join(folder, schema + ".schema.json")):
             raise SystemExit("tailchain %s --json has no schema" % name)
 
 
@@ -105,8 +107,28 @@ def lint(validator):
     check(validator, run("tailchain", "lint", "base.log", "base.log", "--json", "-"))
 
 
+def prices(validator, board, clock):
+    """Of three options only: the base is measured unasked, the others are not."""
+    text = run("tailchain", "prices", board, "--clock", clock, "stack_check_1", "static", "--json", "-")
+    measured = [o["name"] for o in json.loads(text)["options"] if "cycles" in o]
+    if measured != ["base", "stack_check_1", "static"]:
+        raise SystemExit("measured: %s" % measured)
+    if json.loads(text)["clock"] != clock:
+        raise SystemExit("not at the clock %s" % clock)
+    check(validator, text,
+          lambda d: d.pop("clock"), lambda d: d.__setitem__("schema", 2), lambda d: d.__setitem__("kind", "prices"),
+          lambda d: d["options"][0].pop("cycles"), lambda d: d["options"][0].pop("ram_bytes"),
+          lambda d: d["options"][0].__setitem__("why_not", "no"), lambda d: d["measurements"][0].pop("n"),
+          lambda d: d["options"][0]["cycles"]["switch"].pop("clear"),
+          lambda d: d["options"][0]["cycles"]["switch"]["places"].__setitem__(0, "373"))
+
+
 def main():
     folder = os.path.abspath(sys.argv[1])
+    if sys.argv[2:3] == ["--prices"]:
+        with scratch():
+            prices(load(folder, "prices"), *sys.argv[3:])
+        return
     if len(sys.argv) > 2:
         planted = os.path.abspath(sys.argv[2])
         with scratch():

@@ -23,7 +23,7 @@ static void the_first_option_is_the_base(void **state)
 {
     (void)state;
     struct prices prices;
-    prices_init(&prices, "nucleo-f091rc");
+    prices_init(&prices, "nucleo-f091rc", NULL);
     assert_string_equal(prices.list[0].option->name, "base");
     assert_null(prices.list[0].why_not);
     assert_string_equal(prices_series_name(&prices, 0), "switch");
@@ -34,7 +34,7 @@ static void a_board_that_lacks_an_option_says_why(void **state)
 {
     (void)state;
     struct prices prices;
-    prices_init(&prices, "nucleo-f091rc");
+    prices_init(&prices, "nucleo-f091rc", NULL);
     size_t refused = 0;
     for (size_t i = 0; i < prices.count; i++)
         refused += prices.list[i].why_not != NULL;
@@ -46,7 +46,7 @@ static void a_price_is_the_difference_of_means(void **state)
 {
     (void)state;
     struct prices prices;
-    prices_init(&prices, "stm32f407");
+    prices_init(&prices, "stm32f407", NULL);
     set(&prices, 0, (const double[]){100, 110, 100, 110});
     set(&prices, 1, (const double[]){120, 121, 122, 125});
     assert_true(prices_mean(&prices.list[1], 0) == 122);
@@ -71,7 +71,7 @@ static void a_price_is_clear_where_no_places_overlap(void **state)
         {{100, 100, 100, 100}, {100, 100, 101, 100}, false},
     };
     struct prices prices;
-    prices_init(&prices, "stm32f407");
+    prices_init(&prices, "stm32f407", NULL);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         set(&prices, 0, cases[i].base);
         set(&prices, 1, cases[i].option);

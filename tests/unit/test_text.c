@@ -49,8 +49,10 @@ static void near_misses(void **state)
     /* An abbreviation is meant rather than a word of other letters, if it is of one. */
     assert_string_equal(text_nearest("lin", longer, 2), "lint");
     assert_string_equal(text_nearest("hist", longer, 2), "history");
-    assert_string_equal(text_nearest("hist", longer, 4), "lint");
+    assert_null(text_nearest("hist", longer, 4));
+    assert_string_equal(text_nearest("rnu", words, 4), "run");
     assert_null(text_nearest("profile", words, 4));
+    assert_null(text_nearest("rats", words, 4));
     assert_null(text_nearest("", words, 4));
     char longest[400];
     memset(longest, 'r', sizeof longest - 1);

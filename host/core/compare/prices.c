@@ -10,9 +10,9 @@
 #include "host/base/xalloc.h"
 #include "host/core/run/stats.h"
 
-void prices_init(struct prices *prices, const char *board)
+void prices_init(struct prices *prices, const char *board, const char *at_clock)
 {
-    *prices = (struct prices){.board = board};
+    *prices = (struct prices){.board = board, .at_clock = at_clock};
     while (wire_option(prices->count) != NULL)
         prices->count++;
     prices->list = xcalloc(prices->count, sizeof *prices->list);

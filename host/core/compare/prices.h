@@ -26,7 +26,7 @@ struct price {
 };
 
 struct prices {
-    const char *board;
+    const char *board, *at_clock; /* at_clock: as asked for; NULL for the board's default */
     char *clock, *kernel, *port, *compiler, *flags; /* of the base; by its image's note */
     uint64_t core_hz, tick_hz, samples_checked;
     double resolution[PRICES_SERIES_MAX]; /* cycles of one count */
@@ -36,8 +36,8 @@ struct prices {
     size_t count;
 };
 
-/* One entry for each option, none of them measured. */
-void prices_init(struct prices *prices, const char *board);
+/* One entry for each option, none of them measured. board and at_clock must stay. */
+void prices_init(struct prices *prices, const char *board, const char *at_clock);
 void prices_free(struct prices *prices);
 
 /* Takes what a verified run of an option's image measured at a place. */

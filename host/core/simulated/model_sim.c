@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "knobs_sim.h"
 #include "sim/sim.h"
 
 #define LIMIT_NS UINT64_C(10000000000)
@@ -28,14 +29,12 @@ static struct sim *start(const char *machine, bool stepper_only,
     struct sim_config config = {.machine = machine, .stepper_only = stepper_only};
     struct sim_error why;
     struct sim *sim = sim_create(&config, &why);
-    for (size_t i = 0; sim != NULL && i < knob_count; i++) {
-        if (!sim_knob_set(sim, knobs[i].name, knobs[i].value, &why)) {
-            sim_destroy(sim);
-            sim = NULL;
-        }
-    }
-    if (sim == NULL)
+    if (sim == NULL) {
         error_set(error, "%s", why.text);
+    } else if (!knobs_sim_set(sim, knobs, knob_count, error)) {
+        sim_destroy(sim);
+        sim = NULL;
+    }
     return sim;
 }
 

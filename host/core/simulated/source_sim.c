@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "host/base/interrupt.h"
+#include "knobs_sim.h"
 #include "stop_sim.h"
 #include "sim/sim.h"
 #include "trace_sim.h"
@@ -243,19 +244,6 @@ static bool load(struct sim *sim, const struct image *image, const char *name, c
     return true;
 }
 
-static bool set_knobs(struct sim *sim, const struct source_sim_options *options,
-                      struct error *error)
-{
-    struct sim_error why = {{0}};
-    for (size_t i = 0; i < options->knob_count; i++)
-        if (!sim_knob_set(sim, options->knobs[i].name, options->knobs[i].value, &why)) {
-            error_set(error, "--knob %s=%" PRIu32 ": %s", options->knobs[i].name,
-                      options->knobs[i].value, why.text);
-            return false;
-        }
-    return true;
-}
-
 struct sim *source_sim_start(const struct image *image, const char *name,
                              const struct source_sim_options *options, struct error *error)
 {
@@ -272,7 +260,8 @@ struct sim *source_sim_start(const struct image *image, const char *name,
     /* Somebody's own program may speak to its debugger; a bench has none to speak to. */
     if (image->note[NOTE_WIRE] == NULL)
         sim_enable_semihosting(sim, &(struct sim_semihosting){0});
-    if (load(sim, image, name, options->machine, error) && set_knobs(sim, options, error) &&
+    if (load(sim, image, name, options->machine, error) &&
+        knobs_sim_set(sim, options->knobs, options->knob_count, error) &&
         (options->ledger == NULL || add_probes(sim, options->ledger, error)) &&
         (options->windows == NULL || add_probes(sim, options->windows->ledger, error)) &&
         (options->stored == NULL || add_store(sim, options->stored, error)))
