@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "wire/results.h"
+
 const unsigned wire_option_places[WIRE_OPTION_PLACES] = {
 #define WIRE_OPTION_PLACE(bytes) bytes,
 #include "options.def"
@@ -37,10 +39,11 @@ const struct wire_option *wire_option_named(const char *name)
     return NULL;
 }
 
-const char *wire_option_refused(const char *name, const char *board)
+const char *wire_option_refused(const char *name, const char *board, const char *clock)
 {
     for (size_t i = 0; i < COUNT(exceptions); i++)
-        if (strcmp(exceptions[i].option, name) == 0 && strcmp(exceptions[i].board, board) == 0)
+        if (strcmp(exceptions[i].option, name) == 0 &&
+            wire_place_is(exceptions[i].board, board, clock))
             return exceptions[i].why;
     return NULL;
 }

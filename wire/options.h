@@ -24,5 +24,5 @@ struct wire_option {
 const struct wire_option *wire_option(size_t index);
 /* NULL where there is no such option. */
 const struct wire_option *wire_option_named(const char *name);
-/* Why an option makes no sense on a board, NULL where it does. */
-const char *wire_option_refused(const char *name, const char *board);
+/* Why an option makes no sense on a board at a clock, or with NULL at any clock; NULL where it does. */
+const char *wire_option_refused(const char *name, const char *board, const char *clock);

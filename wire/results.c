@@ -122,8 +122,7 @@ const struct wire_clock *wire_clock_named(const char *board, const char *name)
     return NULL;
 }
 
-/* Whether an exception's "board" or "board/clock" means this board, or this clock of it. */
-static bool is_meant(const char *place, const char *board, const char *clock)
+bool wire_place_is(const char *place, const char *board, const char *clock)
 {
     size_t length = strlen(board);
     if (strncmp(place, board, length) != 0)
@@ -135,7 +134,7 @@ static bool is_meant(const char *place, const char *board, const char *clock)
 const char *wire_bench_refused(enum wire_bench bench, const char *board, const char *clock)
 {
     for (size_t i = 0; exceptions[i].board != NULL; i++)
-        if (exceptions[i].bench == bench && is_meant(exceptions[i].board, board, clock))
+        if (exceptions[i].bench == bench && wire_place_is(exceptions[i].board, board, clock))
             return exceptions[i].why;
     return NULL;
 }

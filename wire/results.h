@@ -100,3 +100,6 @@ const struct wire_board *wire_board_named(const char *name);
 const struct wire_clock *wire_clock_named(const char *board, const char *name);
 /* Why a board cannot run a bench at a clock, NULL where it can. clock NULL: at any. */
 const char *wire_bench_refused(enum wire_bench bench, const char *board, const char *clock);
+/* Whether an exception's "board" or "board/clock" means this board, or this clock of it. clock may be
+ * NULL: then only the former. */
+bool wire_place_is(const char *place, const char *board, const char *clock);

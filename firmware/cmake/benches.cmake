@@ -5,6 +5,7 @@
 #   CLOCKS          clocks of BOARD, the default first; CLOCK_<name>_CORE_HZ, CLOCK_<name>_TIMER_HZ
 #   OPTIONS         options that make sense on BOARD, the first what others are compared with;
 #                   OPTION_<name>_DEFINITIONS, OPTION_<name>_FLAGS, OPTION_<name>_PARTS
+#   EXCEPT_OPTION_<name>  clocks of BOARD at which it makes none
 #   OPTION_PLACES   bytes by which the code of an option's images is moved, 0 left out
 set(BENCH_TABLE "${TAILCHAIN_ROOT}/wire/benches.def")
 set(BOARD_TABLE "${TAILCHAIN_ROOT}/wire/boards.def")
@@ -57,8 +58,12 @@ foreach(row IN LISTS rows)
     string(REPLACE " " ";" OPTION_${option}_FLAGS "${CMAKE_MATCH_3}")
     string(REPLACE " " ";" OPTION_${option}_PARTS "${CMAKE_MATCH_4}")
   elseif(row MATCHES "^WIRE_OPTION_NOT_ON\\(\"([A-Za-z0-9_]+)\", \"([^\"]+)\",")
-    if(CMAKE_MATCH_2 STREQUAL BOARD)
-      list(REMOVE_ITEM OPTIONS ${CMAKE_MATCH_1})
+    set(option ${CMAKE_MATCH_1})
+    set(place ${CMAKE_MATCH_2})
+    if(place STREQUAL BOARD)
+      list(REMOVE_ITEM OPTIONS ${option})
+    elseif(place MATCHES "^${BOARD}/(.+)$")
+      list(APPEND EXCEPT_OPTION_${option} ${CMAKE_MATCH_1})
     endif()
   elseif(row MATCHES "^WIRE_OPTION_PLACE\\(([0-9]+)\\)$")
     list(APPEND OPTION_PLACES ${CMAKE_MATCH_1})

@@ -206,7 +206,9 @@ macro(add_bench bench)
   list(REMOVE_ITEM clocks ${EXCEPT_${bench}} "")
   foreach(option IN LISTS BENCH_OPTIONS)
     bench_option(option_sources ${option})
-    foreach(clock IN LISTS clocks)
+    set(option_clocks ${clocks})
+    list(REMOVE_ITEM option_clocks ${EXCEPT_OPTION_${option}} "")
+    foreach(clock IN LISTS option_clocks)
       add_image(${bench} CLOCK ${clock} BENCH ${bench} KERNEL ${BENCH_KERNEL}
         SAMPLES ${BENCH_SAMPLES} OPTION ${option}
         SOURCES ${BENCH_BASE} ${BENCH_SOURCES} ${option_sources})

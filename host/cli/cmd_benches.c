@@ -98,18 +98,26 @@ static void add_results(struct buf *out, enum wire_bench bench)
             wrap_item(out, "%s", remark->text);
 }
 
+/* Once for a board, at its first clock, where it is refused at all of them. */
+static void add_refusal(struct buf *out, const char *option, const struct wire_clock *clock)
+{
+    const char *why = wire_option_refused(option, clock->board, NULL);
+    const char *here = wire_option_refused(option, clock->board, clock->name);
+    if (why != NULL && clock == wire_clock_named(clock->board, NULL))
+        wrap_item(out, "--option %s not on %s: %s", option, clock->board, why);
+    else if (why == NULL && here != NULL)
+        wrap_item(out, "--option %s not on %s at %s: %s", option, clock->board, clock->name, here);
+}
+
 static void add_options(struct buf *out)
 {
     const struct wire_option *option;
     for (size_t i = 0; (option = wire_option(i)) != NULL; i++)
         wrap_item(out, "--option %s: %s", option->name, option->what);
-    const struct wire_board *board;
-    for (size_t b = 0; (board = wire_board(b)) != NULL; b++)
-        for (size_t i = 0; (option = wire_option(i)) != NULL; i++) {
-            const char *why = wire_option_refused(option->name, board->name);
-            if (why != NULL)
-                wrap_item(out, "--option %s not on %s: %s", option->name, board->name, why);
-        }
+    const struct wire_clock *clock;
+    for (size_t b = 0; (clock = wire_clock(b)) != NULL; b++)
+        for (size_t i = 0; (option = wire_option(i)) != NULL; i++)
+            add_refusal(out, option->name, clock);
 }
 
 int cmd_benches(int argc, char **argv)

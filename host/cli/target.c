@@ -57,7 +57,7 @@ static bool no_option(const char *name, const char *board, struct error *error)
     const char *names[OPTIONS_MAX];
     size_t count = 0;
     for (size_t i = 0; count < OPTIONS_MAX && wire_option(i) != NULL; i++)
-        if (wire_option_refused(wire_option(i)->name, board) == NULL)
+        if (wire_option_refused(wire_option(i)->name, board, NULL) == NULL)
             names[count++] = wire_option(i)->name;
     return suggest(error, "option", name, names, count,
                    "`tailchain benches option_price` lists them");
@@ -71,9 +71,11 @@ static bool check_option(const struct target_wish *wish, const char *bench,
         return true;
     if (wire_option_named(option) == NULL)
         return no_option(option, clock->board, error);
-    const char *why = wire_option_refused(option, clock->board);
+    const char *why = wire_option_refused(option, clock->board, clock->name);
+    bool anywhere = wire_option_refused(option, clock->board, NULL) == NULL;
     if (why != NULL)
-        error_set(error, "%s is no option of %s: %s", option, clock->board, why);
+        error_set(error, "%s is no option of %s%s%s: %s", option, clock->board,
+                  anywhere ? " at its clock " : "", anywhere ? clock->name : "", why);
     else if (strcmp(bench, wire_benches[WIRE_BENCH_OPTION_PRICE].name) != 0)
         error_set(error, "%s is not built with options; --option goes with --bench %s", bench,
                   wire_benches[WIRE_BENCH_OPTION_PRICE].name);

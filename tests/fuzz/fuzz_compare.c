@@ -13,10 +13,11 @@
 
 static void show(const struct compare_report *report)
 {
-    static const char *const names[] = {"term", "markdown", "junit", "json"};
+    static const struct compare_renderer *const renderers[] = {&compare_term, &compare_markdown,
+                                                               &compare_junit, &compare_json};
     struct buf out = {0};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        compare_renderer_find(names[i])->render(report, &out);
+    for (size_t i = 0; i < sizeof renderers / sizeof renderers[0]; i++)
+        renderers[i]->render(report, &out);
     buf_free(&out);
 }
 

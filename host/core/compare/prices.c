@@ -12,6 +12,7 @@
 
 void prices_init(struct prices *prices, const char *board, const char *at_clock)
 {
+    const struct wire_clock *clock = wire_clock_named(board, at_clock);
     *prices = (struct prices){.board = board, .at_clock = at_clock};
     while (wire_option(prices->count) != NULL)
         prices->count++;
@@ -19,7 +20,8 @@ void prices_init(struct prices *prices, const char *board, const char *at_clock)
     for (size_t i = 0; i < prices->count; i++) {
         const struct wire_option *option = wire_option(i);
         prices->list[i].option = option;
-        prices->list[i].why_not = wire_option_refused(option->name, board);
+        prices->list[i].why_not =
+            wire_option_refused(option->name, board, clock != NULL ? clock->name : NULL);
     }
     for (int i = 0; i < WIRE_METRICS; i++)
         if (wire_metrics[i].bench == WIRE_BENCH_OPTION_PRICE) {
