@@ -24,7 +24,8 @@ int import_against_fit(struct import_against *against, const char *path, const c
         return judgement.exit_code != EXIT_YES ? judgement.exit_code : EXIT_TROUBLE;
     }
     against->against.file = path;
-    against->against.series = against_series(judgement.run, series, imported->pairs->samples.count, &why);
+    against->against.series =
+        against_series(judgement.run, series, imported->pairs->samples.count, &why);
     if (against->against.series == NULL) {
         error_set(&error, "%s: %.900s", path, why.text);
         return cli_fail(&error);
