@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "sim/core/exception_state.h"
 #include "sim/state.h"
 
 struct text {
@@ -81,6 +82,15 @@ static void add_faults(const struct sim *sim, struct text *text)
     add(text, "\n");
 }
 
+/* Whether words can be the frame of an interrupt. Where its handler has pushed registers something
+ * else stands there. A fault can have come from anywhere, and is asked nothing. */
+static bool can_be_frame(const struct sim *sim, const uint32_t *frame)
+{
+    uint16_t code;
+    return sim->core.ipsr <= EXC_USAGE_FAULT ||
+           ((frame[7] & XPSR_T) != 0 && sim_peek(sim, frame[6], &code, sizeof code));
+}
+
 /* The frame of the exception that is active, on the stack that its EXC_RETURN names: as long as the
  * handler has not moved its stack pointer, where it stands. */
 static void add_frame(const struct sim *sim, struct text *text)
@@ -92,7 +102,7 @@ static void add_frame(const struct sim *sim, struct text *text)
         return;
     bool process = (lr & 4u) != 0;
     uint32_t sp = core_sp_get(core, process ? STACK_PROCESS : STACK_MAIN);
-    if (!sim_peek(sim, sp, frame, sizeof frame))
+    if (!sim_peek(sim, sp, frame, sizeof frame) || !can_be_frame(sim, frame))
         return;
     add(text, "frame at %s %08X:", process ? "PSP" : "MSP", (unsigned)sp);
     for (unsigned k = 0; k < 8; k++)

@@ -1,6 +1,7 @@
 /* What a debugger reads and writes: registers, memory, device registers.
  * SPDX-License-Identifier: MIT
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "guest.h"
@@ -133,6 +134,27 @@ static void description_names_what_happened(void **state)
     sim_destroy(sim);
 }
 
+static void frame_is_shown_where_it_is(void **state)
+{
+    struct sim *sim = guest_board();
+    char text[4096], frame[64];
+    (void)state;
+    guest_start_systick(sim, 1000);
+    for (int k = 0; sim_register(sim, SIM_REG_PC) != GUEST_SYSTICK; k++) {
+        assert_true(k < 2000);
+        sim_step(sim, RUN_NS);
+    }
+    uint32_t sp = sim_register(sim, SIM_REG_SP);
+    sim_describe(sim, text, sizeof text);
+    snprintf(frame, sizeof frame, "frame at MSP %08X: r0", (unsigned)sp);
+    assert_non_null(strstr(text, frame));
+    /* As behind a push of two registers. */
+    sim_set_register(sim, SIM_REG_SP, sp - 8);
+    sim_describe(sim, text, sizeof text);
+    assert_null(strstr(text, "frame at"));
+    sim_destroy(sim);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -143,6 +165,7 @@ int main(void)
         cmocka_unit_test(memory_ends_where_it_ends),
         cmocka_unit_test(devices_answer_as_on_the_bus),
         cmocka_unit_test(description_names_what_happened),
+        cmocka_unit_test(frame_is_shown_where_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
