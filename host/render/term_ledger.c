@@ -5,6 +5,7 @@
 
 #include "table.h"
 #include "term_parts.h"
+#include "wrap.h"
 
 /* Nothing for 0. */
 static void add_number(struct table *out, uint64_t value)
@@ -114,8 +115,7 @@ static void add_table(const struct ledger_table *table, struct buf *out)
     buf_printf(out, "\n%s%s%s", table->phase != NULL ? table->phase : "",
                table->phase != NULL ? " " : "", table->name);
     if (table->why[0] != '\0') {
-        buf_printf(out, ": %s\n  %s\n", table->is_missing ? "no ledger" : "ledger INVALID",
-                   table->why);
+        buf_printf(out, ": ledger INVALID\n  %s\n", table->why);
         return;
     }
     buf_printf(out, ": the most common of %zu windows\n", table->windows);
@@ -126,10 +126,33 @@ static void add_table(const struct ledger_table *table, struct buf *out)
         add_entry(table, out);
 }
 
+/* All series whose windows nothing marks, in one paragraph. */
+static void add_missing(const struct ledger *ledger, struct buf *out)
+{
+    struct buf names = {0};
+    size_t count = 0;
+    for (size_t i = 0; i < ledger->table_count; i++)
+        if (ledger->tables[i].is_missing) {
+            const struct ledger_table *table = &ledger->tables[i];
+            buf_printf(&names, "%s%s%s%s", count++ != 0 ? ", " : "",
+                       table->phase != NULL ? table->phase : "", table->phase != NULL ? " " : "",
+                       table->name);
+        }
+    if (count != 0) {
+        buf_add_text(out, "\n");
+        wrap_item(out,
+                  "No ledger of %zu of %zu series, whose windows no label of the image marks: %s.",
+                  count, ledger->table_count, names.bytes);
+    }
+    buf_free(&names);
+}
+
 void term_add_ledger(const struct ledger *ledger, struct buf *out)
 {
     for (size_t i = 0; i < ledger->table_count; i++)
-        add_table(&ledger->tables[i], out);
+        if (!ledger->tables[i].is_missing)
+            add_table(&ledger->tables[i], out);
+    add_missing(ledger, out);
     for (size_t i = 0; i < ledger->table_count; i++)
         if (ledger->tables[i].segments != NULL && !term_in_fpu_matrix(&ledger->tables[i]))
             term_add_segments(&ledger->tables[i], out);

@@ -8,7 +8,7 @@ out=$("$1" run "$2" --ledger 2>/dev/null) || { echo "run --ledger: exit $?"; exi
 printf '%s\n' "$out" | awk '
     length > 80 { print "wider than 80 columns: " $0; bad = 1 }
     /^[A-Za-z_0-9 ]+: the most common of [0-9]+ windows$/ { NF == 7 ? accounts++ : phases++ }
-    /: (ledger )?INVALID$|: no ledger$/ { print; getline; print; bad = 1 }
+    /: (ledger )?INVALID$|^- No ledger of/ { print; getline; print; bad = 1 }
     END {
         if (accounts == 0 || phases < 6) { print accounts + 0, "accounts,", phases + 0, "of phases"; bad = 1 }
         exit bad

@@ -1,10 +1,10 @@
 #!/bin/sh
 # Every option of wire/options.def is in its image and not in the base (options.txt), and its run says
 # so. SPDX-License-Identifier: MIT
-# usage: options.sh TAILCHAIN FIRMWARE_OF_STM32F407
+# usage: options.sh TAILCHAIN FIRMWARE   FIRMWARE: build/firmware/BOARD
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
-tailchain=$1 firmware=$2
+tailchain=$1 firmware=$2 board=$(basename "$2")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failed=0
@@ -36,16 +36,22 @@ look() { # OPTION WHERE
 }
 
 sed -n 's/^WIRE_OPTION("\([^"]*\)".*/\1/p' "$here/../../wire/options.def" >"$scratch/options"
+# Without those that the board has not.
+sed -n "s/^WIRE_OPTION_NOT_ON(\"\([^\"]*\)\", \"$board\".*/\1/p" "$here/../../wire/options.def" >"$scratch/refused"
 [ -s "$scratch/options" ] || complain "wire/options.def has no rows"
 while read -r option; do
+    grep -qx "$option" "$scratch/refused" && continue
     [ -e "$(image "$option")" ] || { complain "$(image "$option") is missing; build it with 'make options'"; continue; }
     look "$option" CONFIG | grep -q ",opt=$option," || complain "$option: CONFIG does not say so"
     look "$option" NOTE | grep -qx "option=$option" || complain "$option: the note does not say so"
-    [ "$option" = base ] || grep -q "^$option [+-] " "$here/options.txt" ||
+    [ "$option" = base ] || grep -Eq "^$option(!$board)? [+-] " "$here/options.txt" ||
         complain "$option: options.txt does not say what is in its image"
 done <"$scratch/options"
 
 grep -v '^#' "$here/options.txt" | while read -r option sign where pattern; do
+    [ "${option#*!}" = "$board" ] && continue
+    option=${option%!*}
+    grep -qx "$option" "$scratch/refused" && continue
     with=$option without=base
     [ "$sign" = + ] || { with=base without=$option; }
     look "$with" "$where" | grep -Eq "$pattern" || echo "$option: $with has no $pattern in $where"

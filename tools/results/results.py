@@ -201,7 +201,7 @@ def directive_ledger(runs, figures, board, clock, bench, *series):
     name = " ".join(series)
     found = re.search(rf"^{re.escape(name)}: (.*\n(?:.+\n)*)", runs.ledger(board, clock, bench),
                       flags=re.M)
-    if found is None or "INVALID" in found.group(0) or "no ledger" in found.group(0):
+    if found is None or "INVALID" in found.group(0):
         sys.exit(f"{board} {bench}: no valid ledger of {name}")
     return [f"{board}, {clock}:", "", "```", *found.group(0).rstrip().split("\n"), "```"]
 
