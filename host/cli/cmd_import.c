@@ -11,6 +11,7 @@
 
 #include "host/base/interrupt.h"
 #include "host/base/output.h"
+#include "host/base/suggest.h"
 #include "host/base/xalloc.h"
 #include "host/import/decimal.h"
 #include "host/import/imported_run.h"
@@ -260,6 +261,24 @@ static bool watch_named(struct importing *importing, const char *text, uint32_t 
     return true;
 }
 
+/* "D0:rize", where there is a D0: what the message ought to be about. */
+static void blame_slope(const struct importing *importing, const char *text, struct error *error)
+{
+    const char *names[PAIRS_ANY + 1], *colon = strrchr(text, ':');
+    struct error why;
+    uint32_t bit;
+    if (colon == NULL)
+        return;
+    char *channel = xstrndup(text, (size_t)(colon - text));
+    for (int slope = 0; slope <= PAIRS_ANY; slope++)
+        names[slope] = pairs_slope_name((enum pairs_slope)slope);
+    if (import_find(&importing->import.capture, channel, &bit, &why)) {
+        suggest(&why, "slope", colon + 1, names, PAIRS_ANY + 1, NULL);
+        error_set(error, "%s: %.900s", importing->import.inputs[0].name, why.text);
+    }
+    free(channel);
+}
+
 /* *full: the text with the slope that it may lack. */
 static bool watch_slope(struct importing *importing, const char *text, enum pairs_slope otherwise,
                         struct pairs_edge *wanted, char **full, struct error *error)
@@ -270,6 +289,8 @@ static bool watch_slope(struct importing *importing, const char *text, enum pair
     wanted->slope = text[length] != '\0' ? slope : otherwise;
     *full = xstrndup(text, length);
     bool ok = watch_named(importing, *full, &wanted->watch, error);
+    if (!ok)
+        blame_slope(importing, *full, error);
     buf_printf(&buf, "%s:%s", *full, pairs_slope_name(wanted->slope));
     free(*full);
     *full = buf.bytes;
