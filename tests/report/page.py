@@ -274,6 +274,42 @@ def case_worst(browser):
     quiet(browser)
 
 
+def case_published(browser):
+    """Figures of silicon beyond the visible stretch are named at its end."""
+    make_capture("run.log")
+    page_of("run.log", "--board", "nucleo-h5e5zj")
+    label = "idle event_to_task"
+    open_page(browser, label=label)
+    browser.run("window.bars = figures('%s')[0].plot" % label)
+    published = browser.run("itemOf('%s').series[0].published.ticks" % label)
+
+    def beyond():
+        browser.wait("bars.u.status === 1")
+        browser.run("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))")
+        return browser.run("bars.u.beyond")
+
+    def inked(side):
+        """Pixels of silicon's colour above the plot, in its outer third."""
+        return browser.run("""(() => { const { left, top, width } = bars.u.bbox;
+            const third = Math.round(bars.u.ctx.canvas.width / 3);
+            const from = '%s' === 'left' ? left : bars.u.ctx.canvas.width - third;
+            const data = bars.u.ctx.getImageData(from, 0, third, top - 1).data;
+            let count = 0;
+            for (let i = 0; i < data.length; i += 4) count += near([...data.slice(i, i + 4)], style('--silicon'), 60);
+            return count; })()""" % side)
+
+    check(beyond() == [], "all of them are visible: %s" % beyond())
+    browser.run("bars.zoom(%d, %d)" % (published[0] - 2, published[0] + 20))
+    texts = beyond()
+    check(len(texts) == 1 and texts[0].endswith("max %d \u203a" % published[3]), "to the right: %s" % texts)
+    check(inked("right") > 40, "nothing is drawn at the right")
+    browser.run("bars.zoom(%d, %d)" % (published[3] + 10, published[3] + 40))
+    texts = beyond()
+    check(len(texts) == 1 and texts[0].startswith("\u2039 silicon min"), "to the left: %s" % texts)
+    check(inked("left") > 40, "nothing is drawn at the left")
+    quiet(browser)
+
+
 def case_fold(browser):
     """Folded by the tick, what comes with the tick stands in one place."""
     def disturb(text):

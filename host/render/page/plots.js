@@ -92,32 +92,49 @@ function selected(plot, u) {
     u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
 }
 
-// Dashed lines at published figures, named above the plot where the names have room.
+// Dashed lines at published figures, named above the plot where the names have room. What lies beyond
+// the visible stretch is named at its end.
 function drawPublished(u, lines) {
     const context = u.ctx;
     const scale = devicePixelRatio;
     const { left, top, width, height } = u.bbox;
-    const visible = lines
-        .map(({ value, name }) => ({ x: Math.round(u.valToPos(value, "x", true)), name }))
-        .filter(({ x }) => x >= left && x <= left + width);
+    const placed = lines.map(({ value, name }) => ({ x: Math.round(u.valToPos(value, "x", true)), value, name }));
+    const visible = placed.filter(({ x }) => x >= left && x <= left + width);
+    const namesOf = (points) => points.map(({ value, name }) => `${name} ${grouped(value)}`).join(", ");
+    const below = namesOf(placed.filter(({ x }) => x < left));
+    const above = namesOf(placed.filter(({ x }) => x > left + width));
     context.save();
     context.strokeStyle = style("--silicon");
     context.fillStyle = style("--silicon");
     context.lineWidth = scale;
     context.font = `${11 * scale}px system-ui, sans-serif`;
-    context.textAlign = "center";
     context.setLineDash([4 * scale, 4 * scale]);
     let free = -Infinity;
+    let end = u.ctx.canvas.width;
+    const put = (text, align, x) => {
+        context.textAlign = align;
+        context.fillText(text, x, top - 6 * scale);
+        return context.measureText(text).width + 6 * scale;
+    };
+    u.beyond = [];
+    if (below !== "") {
+        u.beyond.push(`\u2039 silicon ${below}`);
+        free = left + put(u.beyond[0], "left", left);
+    }
+    if (above !== "") {
+        u.beyond.push(`${below === "" ? "silicon " : ""}${above} \u203a`);
+        end -= put(u.beyond[u.beyond.length - 1], "right", end);
+    }
     visible.forEach(({ x, name }, i) => {
         context.beginPath();
         context.moveTo(x, top);
         context.lineTo(x, top + height);
         context.stroke();
-        const text = i === 0 ? `silicon ${name}` : name;
+        const text = i === 0 && u.beyond.length === 0 ? `silicon ${name}` : name;
         const half = context.measureText(text).width / 2;
-        const at = Math.min(Math.max(x, half), u.ctx.canvas.width - half);
+        const at = Math.min(Math.max(x, half), end - half);
         if (at - half > free) {
-            context.fillText(text, at, top - 6 * scale);
+            put(text, "center", at);
             free = at + half + 6 * scale;
         }
     });
