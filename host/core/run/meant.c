@@ -65,10 +65,12 @@ enum meant meant_kind(enum wire_status status, const struct wire_record *record,
 static size_t place_of(const struct capture_line *line, const char *wanted)
 {
     const size_t size = strlen(wanted);
-    const char *end = line->text + line->length;
+    if (line->length < size)
+        return line->length;
+    const char *last = line->text + line->length - size;
     const char *at = line->text + (line->skipped == 0 ? 1 : 0);
-    for (; at < end && (at = memchr(at, wanted[0], (size_t)(end - at))) != NULL; at++)
-        if ((size_t)(end - at) >= size && memcmp(at, wanted, size) == 0)
+    for (; at <= last && (at = memchr(at, wanted[0], (size_t)(last - at) + 1)) != NULL; at++)
+        if (memcmp(at, wanted, size) == 0)
             return (size_t)(at - line->text);
     return line->length;
 }
