@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "fuzz_libdw.h"
 #include "host/core/image/backtrace.h"
 
 #define MEMORY UINT32_C(0x20000000)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "fuzz.h"
+#include "fuzz_libdw.h"
 #include "host/core/ledger/segments.h"
 #include "host/core/simulated/listing_sim.h"
 #include "host/lint/lint_image.h"

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "fuzz_libdw.h"
 #include "host/core/ledger/cause.h"
 #include "host/core/ledger/ledger_segments.h"
 #include "host/core/simulated/listing_sim.h"

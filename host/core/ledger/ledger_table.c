@@ -218,7 +218,9 @@ static void add_tables_in_order(struct ledger *ledger, const struct run *run)
             continue;
         part.count = series->count < left ? series->count : left;
         add_table(ledger, &part, series, 0);
-        part.windows += part.count;
+        /* There are no windows where the run sends samples that the labels never bracketed. */
+        if (part.windows != NULL)
+            part.windows += part.count;
         left -= part.count;
     }
 }
