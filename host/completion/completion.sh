@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints the completion of a shell, made from what every command's --help says.
+# Prints the completion of a shell, made from what every command says: its --help, and what it refuses.
 # SPDX-License-Identifier: MIT
 #
 # completion.sh TAILCHAIN bash|zsh
@@ -18,31 +18,36 @@ options() {
     "$tailchain" "$1" --help | awk -f "$here/options.awk"
 }
 
-# "--name<TAB>word word ..." of each option of a command whose values are known.
+# What a command says that there is for "--name=?": an empty line where it says nothing. The other
+# words make the command look at the option; none of them does anything.
+ask() { # COMMAND OPTION
+    case $1 in
+    capture) set -- "$1" "$2" --flash=none --board=none --port=none --output=none ;;
+    import) set -- "$1" "$2" --list /dev/null ;;
+    esac
+    command=$1 option=$2
+    shift 2
+    "$tailchain" "$command" "$option=?" "$@" 2>&1 </dev/null | tr '\n' ' ' |
+        sed -n "s/ Try \`.*//; t said; :said; s/.*: no [a-z ]* '?'; there \(are\|is\) //; t found; d; :found; s/,//g; s/ *\$//p"
+}
+
+# "--name<TAB>word word ..." of each option of a command whose values are known. What takes a file or
+# a number is not asked.
 values() {
-    options "$1" | awk -F '\t' -v boards="$boards" -v machines="$machines" -v benches="$benches" -v clocks="$clocks" '
-        # "none (default), rts-cts, xon-xoff" at the end of what help says of it.
-        function listed(text,    n, i, item, all) {
-            sub(/.*: /, "", text)
-            gsub(/ \(default\)/, "", text)
-            sub(/,? or /, ", ", text)
-            n = split(text, item, ", ")
-            for (i = 1; i <= n; i++) {
-                if (item[i] !~ /^[a-z0-9-]+$/)
-                    return ""
-                all = all (i > 1 ? " " : "") item[i]
-            }
-            return n >= 3 ? all : ""
-        }
-        {
-            words = listed($3)
-            if ($1 == "--board") words = boards
-            if ($1 == "--machine") words = machines
-            if ($1 == "--bench") words = benches
-            if ($1 == "--clock") words = clocks
-            if ($2 ~ /^[a-z]+$/) words = $2
-            if ($2 != "" && words != "") print $1 "\t" words
-        }'
+    options "$1" | awk -F '\t' '$2 != "" { print $1 "=" $2 }' | while read -r option; do
+        argument=$option option=${option%%=*}
+        case $argument in
+        --board=*) list=$boards ;;
+        --machine=*) list=$machines ;;
+        --bench=*) list=$benches ;;
+        --clock=*) list=$clocks ;;
+        --option=*) list=$prices ;;
+        --*=NAME | --*=HOW* | --*=\[HOW* | --*=TOOL | --*=WHAT | --*=FORMAT | --*=ORIGIN | --*=FIELD* | --*=[a-z]*)
+            list=$(ask "$1" "$option") ;;
+        *) list= ;;
+        esac
+        [ -z "$list" ] || printf '%s\t%s\n' "$option" "$list"
+    done
 }
 
 usage() {
@@ -54,7 +59,10 @@ words() {
     usage "$1" | while read -r first rest; do
         case $first in
         [a-z]*) echo "$first" ;;
-        *BOARD*) echo "$boards" ;;
+        *BOARD*)
+            echo "$boards"
+            [ "$1" != prices ] || echo "$prices"
+            ;;
         *BENCH*) echo "$benches" ;;
         *) case $rest in *BOARD*) echo "$boards" ;; esac ;;
         esac
@@ -78,6 +86,8 @@ boards=$("$tailchain" machines | awk '
     /^- clock / && !seen[name]++ { print name }' | paste -s -d ' ')
 clocks=$("$tailchain" machines | sed -n 's/^- clock \([a-z0-9]*\).*/\1/p' | sort -u | paste -s -d ' ')
 benches=$("$tailchain" benches | sed -n 's/^\([a-z0-9_]*\): .*/\1/p' | paste -s -d ' ')
+
+prices=$("$tailchain" benches option_price | sed -n 's/^- --option \([a-z0-9_]*\):.*/\1/p' | paste -s -d ' ')
 
 bash_completion() {
     names=$(commands | cut -f 1 | paste -s -d ' ')

@@ -60,6 +60,15 @@ expect 'rtos_bench' run --bench rt
 expect 'rtos_bench' run --bench = rt
 expect 'json junit' report --format j
 expect 'none rts-cts xon-xoff' capture --flow ''
+expect 'openocd st-flash' capture --flash-with ''
+expect 'dtr' capture --reset = d
+expect 'saleae-bin saleae-csv' import --format sal
+expect 'avg max min p99' history --statistic ''
+expect 'simulator' history --origin s
+expect 'change' compare --fail-on c
+expect 'stackcheck' compare --allow-different st
+expect 'trace_stamp' run --option trace_s
+expect 'trace_stamp' prices stm32f407 trace_s
 : >plot.log
 expect 'plot' history p
 expect 'history' compare --against ''
@@ -73,7 +82,7 @@ zsh_knows() { # COMMAND LINE
 }
 zsh_knows run ':NAME:(rtos_bench '
 zsh_knows run '"word:word:(nucleo-h5e5zj '
-zsh_knows report ':FORMAT:(term markdown json csv samples junit html)'
+zsh_knows report ':FORMAT:(term markdown html json csv samples junit)'
 zsh_knows history "'1:action:(add list show plot change export)'"
 zsh_knows model "'*:word:(nucleo-h5e5zj "
 zsh -n "$scratch/_tailchain" || failed=1
