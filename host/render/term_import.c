@@ -12,6 +12,7 @@
 #include "host/import/decimal.h"
 #include "import_report.h"
 #include "table.h"
+#include "wrap.h"
 
 static void add_number(struct table *table, uint64_t number)
 {
@@ -30,13 +31,14 @@ static void add_time(struct table *table, const struct import_capture *capture, 
         table_cell(table, "%s", seconds);
 }
 
-static void add_name(struct table *table, const struct import_capture *capture,
+/* before: what stands in front of the name, in its column. */
+static void add_name(struct table *table, const char *before, const struct import_capture *capture,
                      const struct import_variable *variable, uint32_t bit)
 {
     struct buf name = {0};
     char shown[64];
     import_name(capture, variable, bit, &name);
-    table_cell(table, "%s", text_printable(name.bytes, name.length, shown, sizeof shown));
+    table_cell(table, "%s%s", before, text_printable(name.bytes, name.length, shown, sizeof shown));
     buf_free(&name);
 }
 
@@ -54,7 +56,8 @@ void term_import_head(const struct imported *imported, struct buf *out)
         buf_printf(out, ", %s samples", text_number(capture->samples, number));
     if (capture->skipped != 0)
         buf_printf(out, ", %s not imported (no levels)", text_number(capture->skipped, number));
-    buf_printf(out, "\n  resolution %s\n", resolution.bytes);
+    buf_add_text(out, "\n");
+    wrap_line(out, 4, "  resolution %s", resolution.bytes);
     if (imported->edges != NULL)
         buf_printf(out, "  from %s s to %s s\n",
                    decimal_ticks(capture->first_ticks, capture->hz, from),
@@ -76,7 +79,7 @@ void term_import_list(const struct imported *imported, struct buf *out)
         table_row(&table);
         table_cell(&table, "%zu", i + 1);
         add_number(&table, capture->variables[i].width);
-        add_name(&table, capture, &capture->variables[i], IMPORT_WHOLE);
+        add_name(&table, "", capture, &capture->variables[i], IMPORT_WHOLE);
     }
     buf_add_text(out, "\n");
     table_end(&table, out);
@@ -90,9 +93,10 @@ static void add_edges_row(const struct imported *imported, const struct import_v
     if (watch == EDGES_NOT_WATCHED)
         return;
     const struct edges_counts *counts = &imported->edges->watches[watch].counts;
+    char before[24];
+    snprintf(before, sizeof before, "%3zu  ", number);
     table_row(table);
-    table_cell(table, "%zu", number);
-    add_name(table, capture, variable, bit);
+    add_name(table, before, capture, variable, bit);
     add_number(table, counts->rising);
     add_number(table, counts->falling);
     if (counts->rising + counts->falling == 0) {
@@ -120,22 +124,21 @@ static void add_remarks(const struct imported *imported, struct buf *out)
         without_width += counts->without_width;
     }
     if (in_doubt != 0)
-        buf_printf(out, "- %s edge(s) came out of an unknown level: their true time is earlier.\n",
-                   text_number(in_doubt, number));
+        wrap_line(out, 2, "- %s edge(s) came out of an unknown level: their true time is earlier.",
+                  text_number(in_doubt, number));
     if (without_width != 0)
-        buf_printf(out, "- %s pulse(s) within one time stamp have no width and are not counted.\n",
-                   text_number(without_width, number));
+        wrap_line(out, 2, "- %s pulse(s) within one time stamp have no width and are not counted.",
+                  text_number(without_width, number));
     if (imported->edges->min_pulse_ticks != 0)
-        buf_printf(out, "- %s pulse(s) below --min-pulse were taken out.\n",
-                   text_number(filtered, number));
+        wrap_line(out, 2, "- %s pulse(s) below --min-pulse were taken out.",
+                  text_number(filtered, number));
 }
 
 void term_import_edges(const struct imported *imported, struct buf *out)
 {
-    static const struct table_title titles[] = {{"#", 0, false},           {"channel", 0, true},
-                                                {"rising", 0, false},      {"falling", 0, false},
-                                                {"first [s]", 0, false},   {"last [s]", 0, false},
-                                                {"shortest [s]", 0, false}};
+    static const struct table_title titles[] = {
+        {"  #  channel", 0, true}, {"rising", 0, false},   {"falling", 0, false},
+        {"first [s]", 0, false},   {"last [s]", 0, false}, {"shortest [s]", 0, false}};
     const struct import_capture *capture = imported->capture;
     struct table table = {.gap = 2};
     table_titles(&table, titles, sizeof titles / sizeof titles[0]);
@@ -157,11 +160,13 @@ static void add_places(const struct imported *imported, const struct places *pla
     char number[TEXT_NUMBER_MAX], time[DECIMAL_TICKS_MAX];
     if (places->count == 0)
         return;
-    buf_printf(out, "- %s %s: at", text_number(places->count, number), what);
+    struct buf line = {0};
+    buf_printf(&line, "- %s %s: at", text_number(places->count, number), what);
     for (uint64_t i = 0; i < places->count && i < PLACES_MAX; i++)
-        buf_printf(out, "%s %s s", i == 0 ? "" : ",",
+        buf_printf(&line, "%s %s s", i == 0 ? "" : ",",
                    decimal_ticks(places->ticks[i], imported->capture->hz, time));
-    buf_add_text(out, places->count > PLACES_MAX ? ", ...\n" : "\n");
+    wrap_line(out, 2, "%s%s", line.bytes, places->count > PLACES_MAX ? ", ..." : "");
+    buf_free(&line);
 }
 
 /* What lost or added pairs of edges leave behind, and where that would not show. */
@@ -174,8 +179,9 @@ static void add_rhythm(const struct imported *imported, struct buf *out)
                "it were lost",
                out);
     if (rhythm->longer.count != 0 && rhythm_is_chance(rhythm))
-        buf_add_text(out, "  (no more than are expected by chance where interrupts make windows "
-                          "that late)\n");
+        wrap_line(out, 2,
+                  "  (no more than are expected by chance where interrupts make windows "
+                  "that late)");
     add_places(imported, &rhythm->split,
                "suspect with the next: together they take one period of their neighbours, as if a "
                "to and a from were added",
@@ -189,13 +195,14 @@ static void add_rhythm(const struct imported *imported, struct buf *out)
     add_places(imported, &rhythm->pauses,
                "followed by a pause of a period or more: a rest, or lost samples and one", out);
     if (rhythm->not_judged != 0 && rhythm->not_judged == rhythm->samples)
-        buf_add_text(out, "- Edges lost or added in pairs would not show: the samples are too few, "
-                          "or do not come regularly.\n");
+        wrap_line(out, 2,
+                  "- Edges lost or added in pairs would not show: the samples are too few, "
+                  "or do not come regularly.");
     else if (rhythm->not_judged != 0)
-        buf_printf(out,
-                   "- Edges lost or added in pairs would not show at %s of %s samples, which do "
-                   "not come regularly.\n",
-                   text_number(rhythm->not_judged, number), text_number(rhythm->samples, all));
+        wrap_line(out, 2,
+                  "- Edges lost or added in pairs would not show at %s of %s samples, which do "
+                  "not come regularly.",
+                  text_number(rhythm->not_judged, number), text_number(rhythm->samples, all));
 }
 
 static void add_marks(const struct imported *imported, struct buf *out)
@@ -203,9 +210,9 @@ static void add_marks(const struct imported *imported, struct buf *out)
     const struct pairs *pairs = imported->pairs;
     char marked[TEXT_NUMBER_MAX], all[TEXT_NUMBER_MAX];
     for (size_t mark = 0; mark < pairs->mark_count; mark++)
-        buf_printf(out, "- %s of %s sample(s) hold an edge of %s.\n",
-                   text_number(pairs->samples.with_flag[mark], marked),
-                   text_number(pairs->samples.count, all), imported->marks[mark]);
+        wrap_line(out, 2, "- %s of %s sample(s) hold an edge of %s.",
+                  text_number(pairs->samples.with_flag[mark], marked),
+                  text_number(pairs->samples.count, all), imported->marks[mark]);
 }
 
 static void add_statistics(const struct imported *imported, struct buf *out)
@@ -236,10 +243,10 @@ static void add_shortest(const struct imported *imported, const struct pairs_edg
     size_t length;
     pairs_slope_of(name, &length);
     if (counts->shortest != 0 && (double)counts->shortest < 2 * step)
-        buf_printf(
-            out,
+        wrap_line(
+            out, 2,
             "- %.*s has pulses that last one step of the sampling: shorter ones are not seen, "
-            "and take both their edges with them.\n",
+            "and take both their edges with them.",
             (int)length, name);
 }
 
@@ -259,13 +266,13 @@ void term_import_pairs(const struct imported *imported, struct buf *out)
     if (pairs->to.watch != pairs->from.watch)
         add_shortest(imported, &pairs->to, imported->to, out);
     if (pairs->before_first != 0)
-        buf_printf(out, "- %s to before the first from, where the capture begins.\n",
-                   text_number(pairs->before_first, number));
+        wrap_line(out, 2, "- %s to before the first from, where the capture begins.",
+                  text_number(pairs->before_first, number));
     if (pairs->after_last != 0)
-        buf_add_text(out, "- 1 from after the last to, where the capture ends.\n");
+        wrap_line(out, 2, "- 1 from after the last to, where the capture ends.");
     if (pairs->in_doubt != 0)
-        buf_printf(out, "- %s sample(s) have an edge whose time is in doubt.\n",
-                   text_number(pairs->in_doubt, number));
+        wrap_line(out, 2, "- %s sample(s) have an edge whose time is in doubt.",
+                  text_number(pairs->in_doubt, number));
     add_remarks(imported, out);
 }
 

@@ -74,6 +74,17 @@ def synthetic():
     captures("plain.log")
 
 
+def pins(image):
+    """What import prints of a run's pins: channels, edges, and samples between each two channels."""
+    run("tailchain", "run", image, "--vcd", "pins.vcd", "-o", "run.log")
+    fits("import", "pins.vcd")
+    channels = re.findall(r"^ *[0-9]+  (\S+) +[1-9]", fits("import", "pins.vcd", "--edges"), re.M)
+    for start in channels[:4]:
+        for end in channels[:4]:
+            if start != end:
+                fits("import", "pins.vcd", "--from", start + ":rise", "--to", end + ":rise", "--mark", start)
+
+
 def firmware(folder):
     images = [path for path in glob.glob(folder + "/*.elf") + glob.glob(folder + "/*/*.elf")
               if "/test_images/" not in path]
@@ -82,6 +93,8 @@ def firmware(folder):
     for image in images:
         fits("run", image, "-o", "run.log")
         captures("run.log", "/self_test" not in image)  # which measures cycles that are planted
+        if "/sem_pingpong" in image or "/preempt_response" in image:
+            pins(image)
 
 
 def main():
