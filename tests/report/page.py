@@ -429,6 +429,12 @@ def case_themes(browser):
                   "the picture lacks the bars, at width %d" % width)
         check(grounds[0] != grounds[1], "dark looks like light")
         check(browser.run("document.documentElement.scrollWidth") <= width, "wider than the screen of %d" % width)
+    # The overview fits a tablet's screen.
+    for unit in ("ticks", "ns"):
+        open_page(browser, 880)
+        browser.run("setUnit('%s')" % unit)
+        wide = browser.run("(() => { const e = document.querySelector('.overview').parentElement; return e.scrollWidth - e.clientWidth; })()")
+        check(wide == 0, "the overview in %s is %d pixels wider than its place" % (unit, wide))
     quiet(browser)
 
 
