@@ -41,7 +41,7 @@ static void print_findings(const struct findings *findings, const char *name)
         const struct finding *finding = &findings->list[i];
         bool warns = finding->kind == FINDING_WARNING;
         const char *mark = warns ? "warning: " : "";
-        shown[finding->kind]++;
+        shown[finding->kind] += 1 + finding->more;
         fputs(cli_colour(stderr, warns ? CLI_YELLOW : CLI_RED), stderr);
         if (finding->line != 0)
             fprintf(stderr, "%s:%" PRIu64 ": ", name, finding->line);

@@ -400,6 +400,25 @@ static void findings_are_counted_but_not_hoarded(void **state)
     assert_true(judged_run(&judged)->findings.length <= FINDING_KINDS * FINDINGS_KEPT);
 }
 
+static void findings_that_are_alike_become_one(void **state)
+{
+    (void)state;
+    struct findings findings = {0};
+    for (uint64_t line = 1; line <= 5; line++) {
+        finding_add(&findings, FINDING_NO, line, "first rule of %d", 1);
+        finding_add(&findings, FINDING_NO, line + 10, "second rule of %d", 2);
+    }
+    /* The ninth has no room. */
+    assert_int_equal(findings.count[FINDING_NO], 10);
+    assert_string_equal(findings.list[0].text,
+                        "first rule of 1; 4 more like this, the last on line 5");
+    assert_string_equal(findings.list[1].text, "second rule of 2");
+    assert_int_equal(findings.length, 6);
+    finding_add(&findings, FINDING_WARNING, 0, "third rule of %d", 3);
+    assert_int_equal(findings.length, 7);
+    findings_free(&findings);
+}
+
 static void series_and_runs_are_limited(void **state)
 {
     (void)state;
@@ -442,6 +461,7 @@ int main(void)
         cmocka_unit_test_teardown(an_end_without_its_checksum_ends_the_run, free_judged),
         cmocka_unit_test_teardown(another_protocol_begins_and_ends_no_run, free_judged),
         cmocka_unit_test_teardown(findings_are_counted_but_not_hoarded, free_judged),
+        cmocka_unit_test(findings_that_are_alike_become_one),
         cmocka_unit_test_teardown(series_and_runs_are_limited, free_judged),
     };
     return cmocka_run_group_tests(tests, make_good, free_good);

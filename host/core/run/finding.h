@@ -16,12 +16,16 @@ enum finding_kind {
 
 struct finding {
     enum finding_kind kind;
-    uint64_t line; /* from 1; 0 for the whole file */
-    char *text;    /* one line: what, and what to do */
+    uint64_t line;    /* from 1; 0 for the whole file */
+    char *text;       /* one line: what, and what to do; how many more there are like it */
+    const char *rule; /* the format of the text: what is alike has the same */
+    size_t length;    /* of the text without the count */
+    uint64_t more;    /* findings of this rule that are told by this one */
 };
 
-/* All zero is an empty list. Of each kind only the first FINDINGS_KEPT are kept, all are counted:
- * a capture full of noise must not fill memory or the screen. */
+/* All zero is an empty list. Of each kind FINDINGS_KEPT are kept, all are counted: a capture full
+ * of noise must not fill memory or the screen. Where there would be more, those that are alike
+ * become one with their number. */
 #define FINDINGS_KEPT 8u
 struct findings {
     struct finding *list;
@@ -29,6 +33,7 @@ struct findings {
     size_t count[FINDING_KINDS];
 };
 
+/* format is the rule, too: a literal. */
 void finding_add(struct findings *findings, enum finding_kind kind, uint64_t line,
                  const char *format, ...) __attribute__((format(printf, 4, 5)));
 /* The heaviest kind that is there; FINDING_WARNING where there is none at all. */

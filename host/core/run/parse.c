@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@
 #include "meant.h"
 
 #define SHOWN_MAX 64
+#define QUOTED_MAX (SHOWN_MAX + 2)
 
 /* add_result copies min, avg, p99, max by position. */
 #define IN_ORDER(unit)                                                                             \
@@ -495,47 +497,60 @@ static void add_record(struct parser *parser, const struct wire_record *record, 
 
 /* ---- lines that are none ---- */
 
-static void damaged(struct parser *parser, enum finding_kind kind, const struct capture_line *line,
-                    const char *why)
+static void damaged(struct parser *parser, const struct capture_line *line)
 {
     struct run *run = parser->run;
-    char shown[SHOWN_MAX];
-    uint64_t bytes = line->skipped + line->length;
     run->lost.lines++;
-    run->lost.bytes += bytes;
+    run->lost.bytes += line->length + line->skipped;
     run->damaged_since_row++;
     if (parser->row != NULL)
         parser->row->damaged = true;
     if (parser->second_row != NULL)
         parser->second_row->damaged = true;
-    if (line->skipped != 0)
-        finding_add(&run->findings, kind, line->number, "a line of %" PRIu64 " bytes: %s", bytes,
-                    why);
-    else
-        finding_add(&run->findings, kind, line->number, "\"%s\": %s",
-                    text_printable(line->text, line->length, shown, sizeof shown), why);
 }
 
 #define LOST "bytes were lost or changed; lower the baud rate or use flow control, capture again"
 
+/* The line with what is wrong with it. */
+static const char *rule_of(const struct run *run, enum wire_status status,
+                           const struct capture_line *line)
+{
+    static const char *const rule[] = {
+        [WIRE_OK] = "%s: no checksum, though its BEGIN has one: " LOST,
+        [WIRE_NOT_A_LINE] = "%s: no line of " WIRE_PROTOCOL ": " LOST,
+        [WIRE_BAD_FIELDS] = "%s: its fields fit no line of " WIRE_PROTOCOL ": " LOST,
+        [WIRE_BAD_NUMBER] = "%s: not decimal digits where a number belongs: " LOST,
+        [WIRE_NUMBER_TOO_BIG] = "%s: a number beyond 64 bits: no counter gives that; capture again",
+        [WIRE_BAD_CRC] = "%s: the checksum does not match: " LOST,
+    };
+    if (status == WIRE_NOT_A_LINE && meant_behind(line))
+        return "%s: something stands before the line, such as a terminal program's time stamp: "
+               "turn that off, or cut it off";
+    if (status == WIRE_BAD_FIELDS && !run->has_crc)
+        return "%s: its fields are not those of wire/SPEC.md: the firmware writes others, or " LOST;
+    return rule[status];
+}
+
+/* The line in quotes, or how long it is; returns text. */
+static const char *quote(const struct capture_line *line, char text[static QUOTED_MAX])
+{
+    char shown[SHOWN_MAX];
+    if (line->skipped != 0)
+        snprintf(text, QUOTED_MAX, "a line of %" PRIu64 " bytes", line->skipped + line->length);
+    else
+        snprintf(text, QUOTED_MAX, "\"%s\"",
+                 text_printable(line->text, line->length, shown, sizeof shown));
+    return text;
+}
+
 static void report_status(struct parser *parser, enum wire_status status,
                           const struct capture_line *line)
 {
-    static const char *const why[] = {
-        [WIRE_OK] = "no checksum, though its BEGIN has one: " LOST,
-        [WIRE_NOT_A_LINE] = "no line of " WIRE_PROTOCOL ": " LOST,
-        [WIRE_BAD_FIELDS] = "its fields fit no line of " WIRE_PROTOCOL ": " LOST,
-        [WIRE_BAD_NUMBER] = "not decimal digits where a number belongs: " LOST,
-        [WIRE_NUMBER_TOO_BIG] = "a number beyond 64 bits: no counter gives that; capture again",
-        [WIRE_BAD_CRC] = "the checksum does not match: " LOST,
-    };
-    const char *reason = why[status];
-    if (status == WIRE_NOT_A_LINE && meant_behind(line))
-        reason = "something stands before the line, such as a terminal program's time stamp: turn "
-                 "that off, or cut it off";
-    else if (status == WIRE_BAD_FIELDS && !parser->run->has_crc)
-        reason = "its fields are not those of wire/SPEC.md: the firmware writes others, or " LOST;
-    damaged(parser, status == WIRE_NUMBER_TOO_BIG ? FINDING_TROUBLE : FINDING_NO, line, reason);
+    char quoted[QUOTED_MAX];
+    damaged(parser, line);
+    finding_add(&parser->run->findings,
+                status == WIRE_NUMBER_TOO_BIG ? FINDING_TROUBLE : FINDING_NO, line->number,
+                rule_of(parser->run, status, line), quote(line, quoted));
 }
 
 static void noise(struct parser *parser, enum wire_status status, const struct wire_record *record,
