@@ -43,8 +43,7 @@ static int wait_ms(const struct capturing *c)
 
 bool capturing_has_run(const struct capturing *c)
 {
-    const struct run *last = c->intake.parser.last;
-    return c->intake.parser.run == NULL && last != NULL && run_is_over(last);
+    return c->intake.parser.run == NULL && intake_run_is_over(&c->intake);
 }
 
 static void show_progress(const struct capturing *c)

@@ -30,12 +30,6 @@ struct running {
     size_t api_count;
 };
 
-static bool run_has_ended(const struct running *running)
-{
-    const struct run *last = running->intake->parser.last;
-    return last != NULL && run_is_over(last);
-}
-
 static void on_uart(void *context, const char *usart, uint8_t byte, uint64_t cycle)
 {
     struct running *running = context;
@@ -46,7 +40,7 @@ static void on_uart(void *context, const char *usart, uint8_t byte, uint64_t cyc
     if (running->ended || strcmp(running->usart, usart) != 0)
         return;
     bool more = intake_feed(running->intake, &c, 1);
-    running->ended = !more || (c == '\n' && run_has_ended(running));
+    running->ended = !more || (c == '\n' && intake_run_is_over(running->intake));
     if (running->ended)
         sim_stop_request(running->sim);
 }

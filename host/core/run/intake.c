@@ -83,3 +83,9 @@ void intake_end(struct intake *intake)
         prefix_take(&intake->prefix, &rest);
     parser_end(&intake->parser, &rest);
 }
+
+bool intake_run_is_over(const struct intake *intake)
+{
+    const struct run *last = intake->parser.last;
+    return last != NULL && run_is_over(last);
+}

@@ -18,3 +18,5 @@ void intake_init(struct intake *intake, struct session *session);
 /* False where reading on is useless (a line has no end). */
 bool intake_feed(struct intake *intake, const char *bytes, size_t length);
 void intake_end(struct intake *intake);
+/* A run has come, and the last one has its END or ERROR. */
+bool intake_run_is_over(const struct intake *intake);

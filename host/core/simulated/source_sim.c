@@ -28,12 +28,6 @@ struct running {
     bool ended;
 };
 
-static bool run_has_ended(const struct running *running)
-{
-    const struct run *last = running->intake->parser.last;
-    return last != NULL && run_is_over(last);
-}
-
 static void on_uart(void *context, const char *usart, uint8_t byte, uint64_t cycle)
 {
     struct running *running = context;
@@ -48,7 +42,7 @@ static void on_uart(void *context, const char *usart, uint8_t byte, uint64_t cyc
     bool more = intake_feed(running->intake, &c, 1);
     if (c == '\n' && running->options->stored != NULL && running->intake->parser.run != NULL)
         stored_sent(running->options->stored, running->intake->parser.run);
-    running->ended = !more || (c == '\n' && run_has_ended(running));
+    running->ended = !more || (c == '\n' && intake_run_is_over(running->intake));
     if (running->ended)
         sim_stop_request(running->sim);
 }
