@@ -267,7 +267,8 @@ static void check_unknown(struct run *run, size_t index, struct unknowns *unknow
     const struct run_block *block = &run->blocks[index];
     struct seen *seen = find_seen(unknowns, subject(block));
     unsigned bit = line_bit(block);
-    if (seen->lines == 0)
+    /* Of a bench that is not known no name is, and that was said. */
+    if (seen->lines == 0 && run_bench(run) != WIRE_BENCHES)
         report_unknown(run, block);
     /* It, or one that comes behind it, was there before. */
     if (seen->lines >= bit)
