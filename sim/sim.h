@@ -269,6 +269,9 @@ struct sim_observer {
     /* An exception is entered, or chained to, from this cycle on. One that is overtaken while it is
      * entered is told, too, and again when its turn comes. */
     void (*exception)(void *context, uint32_t number, uint64_t cycle);
+    /* The handler of an exception has executed its last instruction, the return. What comes then, be
+     * it a tail-chain, begins at this cycle. */
+    void (*returned)(void *context, uint32_t number, uint64_t cycle);
     /* Every span, while spans are on. */
     void (*span)(void *context, const struct sim_span *span);
     /* One line of advice or log (lenient accesses), without line end. */

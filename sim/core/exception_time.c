@@ -103,6 +103,8 @@ void engine_return(struct sim *sim, uint32_t value)
     /* What came during the returning instruction. */
     while (has_event(sim, sim->now, &cycle))
         engine_run_events(sim, cycle);
+    if (sim->observer.returned != NULL)
+        sim->observer.returned(sim->observer.context, sim->core.ipsr, sim->now);
     if (exception_begin_return(sim, value, &event)) {
         engine_exception(sim, event);
         return;
