@@ -8,7 +8,7 @@
 #include "progress.h"
 #include "run_bounds.h"
 #include "run_pair.h"
-#include "run_pins.h"
+#include "run_recording.h"
 #include "run_plain.h"
 #include "run_segments.h"
 #include "target.h"
@@ -41,12 +41,13 @@ enum {
     OPTION_COMMIT,
     OPTION_LABEL,
     OPTION_VCD,
+    OPTION_TRACE,
     OPTION_STOP_ON_FAULT,
     OPTION_DIFFERENCE
 };
 
 struct arguments {
-    const char *what, *machine, *bench, *clock, *option, *output, *vcd;
+    const char *what, *machine, *bench, *clock, *option, *output, *vcd, *trace;
     struct outputs *forms; /* of the report */
     const char *history, *commit, *label;
     struct run_pair pair; /* of --difference */
@@ -58,12 +59,13 @@ struct arguments {
 static void check(const struct arguments *arguments, struct argp_state *state)
 {
     const char *const outputs[] = {arguments->output, outputs_stdout(arguments->forms),
-                                   arguments->vcd};
+                                   arguments->vcd, arguments->trace};
     int to_stdout = 0;
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++)
         to_stdout += outputs[i] != NULL && strcmp(outputs[i], "-") == 0;
     if (to_stdout > 1)
-        argp_error(state, "only one of -o, a form of the report and --vcd can be standard output");
+        argp_error(state, "only one of -o, a form of the report, --vcd and --trace can be standard "
+                          "output");
 }
 
 static error_t parse(int key, char *value, struct argp_state *state)
@@ -104,6 +106,9 @@ static error_t parse(int key, char *value, struct argp_state *state)
         return 0;
     case OPTION_VCD:
         arguments->vcd = value;
+        return 0;
+    case OPTION_TRACE:
+        arguments->trace = value;
         return 0;
     case OPTION_HISTORY:
         arguments->history = value;
@@ -173,6 +178,8 @@ static const struct argp_option options[] = {
     {"knob", OPTION_KNOB, "NAME=CYCLES", 0, "Change a constant of the timing model", 0},
     {"vcd", OPTION_VCD, "FILE", 0,
      "Record the board's pins and a bench's windows as a value change dump, 1 ps a step", 0},
+    {"trace", OPTION_TRACE, "FILE", 0,
+     "Record handlers and tasks as trace events (JSON), which Perfetto shows", 0},
     {"history", OPTION_HISTORY, "FILE", 0,
      "Add the run to this history where it is verified; TAILCHAIN_HISTORY by default", 0},
     {"commit", OPTION_COMMIT, "COMMIT", 0, "Of what is measured, for the history", 0},
@@ -208,8 +215,9 @@ struct running {
     struct outputs forms;
     const char *history;
     struct buf capture; /* every byte, where history is there */
-    struct run_pins run_pins;
-    struct pins_sim *pins; /* NULL for none */
+    struct run_recording vcd, trace;
+    struct pins_sim pins;
+    struct timeline_sim timeline;
     struct source_sim_options options;
     struct session session, low_session, high_session;
     const struct run *low, *high;
@@ -286,6 +294,10 @@ static bool check_outputs(struct running *running, struct error *error)
     else if (arguments->vcd != NULL && (output_is_same(&running->log, arguments->vcd) ||
                                         outputs_name(&running->forms, arguments->vcd)))
         error_set(error, "%s: --vcd and another output name the same file", arguments->vcd);
+    else if (arguments->trace != NULL && (output_is_same(&running->log, arguments->trace) ||
+                                          output_is_same(&running->vcd.file, arguments->trace) ||
+                                          outputs_name(&running->forms, arguments->trace)))
+        error_set(error, "%s: --trace and another output name the same file", arguments->trace);
     else if (arguments->output != NULL && outputs_name(&running->forms, arguments->output))
         error_set(error, "%s: -o and a form of the report name the same file", arguments->output);
     else
@@ -413,7 +425,7 @@ static int conclude(struct running *running)
 {
     const struct arguments *arguments = running->arguments;
     bool to_stdout = output_is_stdout(&running->log) || outputs_use_stdout(&running->forms) ||
-                     output_is_stdout(&running->run_pins.file);
+                     output_is_stdout(&running->vcd.file) || output_is_stdout(&running->trace.file);
     const char *name = arguments->output != NULL && strcmp(arguments->output, "-") != 0
                            ? arguments->output
                            : "serial output";
@@ -460,7 +472,8 @@ static int simulate(struct running *running)
     struct source_sim_options *wanted = &running->options;
     struct error error;
     *wanted = running->arguments->sim;
-    wanted->pins = running->pins;
+    wanted->pins = running->arguments->vcd != NULL ? &running->pins : NULL;
+    wanted->timeline = running->arguments->trace != NULL ? &running->timeline : NULL;
     wanted->machine = running->target.machine;
     wanted->knobs = running->arguments->knobs.list;
     wanted->knob_count = running->arguments->knobs.count;
@@ -516,7 +529,7 @@ static int simulate(struct running *running)
     return code;
 }
 
-static int run_other(const struct running *running)
+static int run_other(struct running *running)
 {
     const struct arguments *arguments = running->arguments;
     struct run_plain_options wanted = {.board = arguments->sim,
@@ -524,7 +537,8 @@ static int run_other(const struct running *running)
                                        .cycles = arguments->cycles,
                                        .stop_on_fault = arguments->stop_on_fault};
     struct error error;
-    wanted.board.pins = running->pins;
+    wanted.board.pins = arguments->vcd != NULL ? &running->pins : NULL;
+    wanted.board.timeline = arguments->trace != NULL ? &running->timeline : NULL;
     wanted.board.machine = running->target.machine;
     wanted.board.knobs = arguments->knobs.list;
     wanted.board.knob_count = arguments->knobs.count;
@@ -535,6 +549,19 @@ static int run_other(const struct running *running)
               "a form of the report, --ledger or --bounds",
               running->target.path);
     return cli_fail(&error);
+}
+
+static bool open_recordings(struct running *running, struct error *error)
+{
+    const struct arguments *arguments = running->arguments;
+    const char *path = running->target.path;
+    running->pins = (struct pins_sim){.write = run_recording_write, .context = &running->vcd};
+    running->timeline.timeline =
+        (struct timeline){.write = run_recording_write, .context = &running->trace};
+    return (arguments->vcd == NULL ||
+            run_recording_open(&running->vcd, arguments->vcd, path, error)) &&
+           (arguments->trace == NULL ||
+            run_recording_open(&running->trace, arguments->trace, path, error));
 }
 
 static int run(struct running *running)
@@ -548,8 +575,7 @@ static int run(struct running *running)
                                      .option = arguments->option};
     if (!target_open(&running->target, &wish, &error))
         return cli_fail(&error);
-    if (arguments->vcd != NULL && !run_pins_open(&running->run_pins, arguments->vcd,
-                                                 running->target.path, &running->pins, &error))
+    if (!open_recordings(running, &error))
         return cli_fail(&error);
     if (!run_is_bench(&running->target.image))
         return run_other(running);
@@ -566,7 +592,8 @@ int cmd_run(int argc, char **argv)
     cli_parse(&argp, argc, argv, &arguments);
     running.history = history_path(arguments.history);
     intake_init(&running.intake, &running.session);
-    int code = run_pins_finish(&running.run_pins, run(&running));
+    int code = run_recording_finish(&running.vcd, run(&running));
+    code = run_recording_finish(&running.trace, code);
     output_discard(&running.log);
     outputs_discard(&running.forms);
     buf_free(&running.capture);

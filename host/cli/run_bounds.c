@@ -53,6 +53,7 @@ int run_bound(const struct target *target, const struct source_sim_options *opti
     struct error error;
     struct source_sim_options bounded = *options;
     bounded.pins = NULL;
+    bounded.timeline = NULL;
     struct source_sim_knob *knobs = knobs_with_bounds(options, high);
     bounded.knobs = knobs;
     bounded.knob_count = options->knob_count + bound_count;

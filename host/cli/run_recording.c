@@ -1,43 +1,41 @@
-/* The file of tailchain run --vcd.
+/* The files of tailchain run --vcd and --trace.
  * SPDX-License-Identifier: MIT
  */
-#include "run_pins.h"
+#include "run_recording.h"
 
 #include "cli.h"
 #include "host/base/interrupt.h"
 
-static void on_bytes(void *context, const char *bytes, size_t length)
+void run_recording_write(void *context, const char *bytes, size_t length)
 {
-    struct run_pins *run_pins = context;
-    if (!run_pins->failed)
-        run_pins->failed = !output_write(&run_pins->file, bytes, length, &run_pins->error);
+    struct run_recording *recording = context;
+    recording->began = true;
+    if (!recording->failed)
+        recording->failed = !output_write(&recording->file, bytes, length, &recording->error);
 }
 
-bool run_pins_open(struct run_pins *run_pins, const char *path, const char *image,
-                   struct pins_sim **pins, struct error *error)
+bool run_recording_open(struct run_recording *recording, const char *path, const char *image,
+                        struct error *error)
 {
-    if (!output_open(&run_pins->file, path, error))
+    if (!output_open(&recording->file, path, error))
         return false;
-    run_pins->pins = (struct pins_sim){.write = on_bytes, .context = run_pins};
-    *pins = &run_pins->pins;
-    if (!output_is_same(&run_pins->file, image))
+    if (!output_is_same(&recording->file, image))
         return true;
     error_set(error, "%s: is the image, not an output; choose another file", image);
     return false;
 }
 
-int run_pins_finish(struct run_pins *run_pins, int code)
+int run_recording_finish(struct run_recording *recording, int code)
 {
     struct error error;
-    bool began = run_pins->pins.sim != NULL;
-    if (run_pins->file.stream == NULL)
+    if (recording->file.stream == NULL)
         return code;
-    if (began && interrupt_signal() == 0) {
-        if (run_pins->failed)
-            code = cli_fail(&run_pins->error);
-        else if (!output_commit(&run_pins->file, &error))
+    if (recording->began && interrupt_signal() == 0) {
+        if (recording->failed)
+            code = cli_fail(&recording->error);
+        else if (!output_commit(&recording->file, &error))
             code = cli_fail(&error);
     }
-    output_discard(&run_pins->file);
+    output_discard(&recording->file);
     return code;
 }

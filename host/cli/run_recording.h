@@ -1,22 +1,22 @@
-/* The file of tailchain run --vcd.
+/* A file of what a simulated board did: tailchain run --vcd, --trace.
  * SPDX-License-Identifier: MIT
  */
 #pragma once
 
 #include "host/base/output.h"
-#include "host/core/simulated/pins_sim.h"
 
 /* All zero: none was asked for. */
-struct run_pins {
+struct run_recording {
     struct output file;
-    struct pins_sim pins;
     struct error error;
-    bool failed;
+    bool began, failed;
 };
 
-/* Before the work. image: what is run, which it must not replace; *pins is what records into it. */
-bool run_pins_open(struct run_pins *run_pins, const char *path, const char *image,
-                   struct pins_sim **pins, struct error *error);
+/* Before the work. image: what is run, which it must not replace. */
+bool run_recording_open(struct run_recording *recording, const char *path, const char *image,
+                        struct error *error);
+/* Of a struct run_recording: for whoever records. */
+void run_recording_write(void *recording, const char *bytes, size_t length);
 /* Keeps what was recorded, unless the run never began or was broken off. Returns code, or another
  * exit code after a message. */
-int run_pins_finish(struct run_pins *run_pins, int code);
+int run_recording_finish(struct run_recording *recording, int code);

@@ -28,6 +28,18 @@ static void on_pin(void *context, const char *name, bool level, uint64_t cycle)
     pins_sim_edge(options->board->pins, name, level, cycle);
 }
 
+static void on_exception(void *context, uint32_t number, uint64_t cycle)
+{
+    const struct plain_sim_options *options = context;
+    timeline_sim_enter(options->board->timeline, number, cycle);
+}
+
+static void on_returned(void *context, uint32_t number, uint64_t cycle)
+{
+    const struct plain_sim_options *options = context;
+    timeline_sim_leave(options->board->timeline, number, cycle);
+}
+
 static void on_log(void *context, const char *line)
 {
     const struct plain_sim_options *options = context;
@@ -46,13 +58,17 @@ static size_t on_input(void *context, char *bytes, size_t size)
     return options->read(options->context, bytes, size);
 }
 
-static void prepare(struct sim *sim, const struct plain_sim_options *options)
+static void prepare(struct sim *sim, const struct image *image,
+                    const struct plain_sim_options *options)
 {
     /* The callbacks' context is not written to. */
     void *context = (void *)(uintptr_t)options;
     struct pins_sim *pins = options->board->pins;
+    struct timeline_sim *timeline = options->board->timeline;
     sim_observe(sim, &(struct sim_observer){.context = context,
                                             .uart = on_uart,
+                                            .exception = timeline != NULL ? on_exception : NULL,
+                                            .returned = timeline != NULL ? on_returned : NULL,
                                             .pin = pins != NULL ? on_pin : NULL,
                                             .log = on_log});
     sim_enable_semihosting(sim, &(struct sim_semihosting){.context = context,
@@ -63,6 +79,8 @@ static void prepare(struct sim *sim, const struct plain_sim_options *options)
     sim_reset(sim);
     if (pins != NULL)
         pins_sim_begin(pins, sim, options->board->machine);
+    if (timeline != NULL)
+        timeline_sim_begin(timeline, sim, image, options->board->machine);
 }
 
 static enum plain_sim_end end_of(const struct sim_stop *stop)
@@ -96,12 +114,14 @@ bool plain_sim_run(const struct image *image, const char *image_name,
     struct sim *sim = source_sim_start(image, image_name, options->board, error);
     if (sim == NULL)
         return false;
-    prepare(sim, options);
+    prepare(sim, image, options);
     stop_sim_by_signal(sim);
     struct sim_stop stop = sim_run(sim, options->board->limit_ns);
     stop_sim_by_signal(NULL);
     if (options->board->pins != NULL)
         pins_sim_end(options->board->pins);
+    if (options->board->timeline != NULL)
+        timeline_sim_end(options->board->timeline);
     tell(sim, image, &stop, outcome);
     sim_destroy(sim);
     return true;

@@ -97,10 +97,20 @@ static void on_probe(void *context, uint32_t address, uint64_t cycle)
 static void on_exception(void *context, uint32_t number, uint64_t cycle)
 {
     const struct running *running = context;
+    if (running->options->timeline != NULL)
+        timeline_sim_enter(running->options->timeline, number, cycle);
+    if (running->options->ledger == NULL)
+        return;
     struct ledger_state state = state_of(running->sim);
     ledger_exception(running->options->ledger, number, cycle, &state);
     if (running->options->stored != NULL)
         stored_exception(running->options->stored, number, cycle, &state);
+}
+
+static void on_returned(void *context, uint32_t number, uint64_t cycle)
+{
+    const struct running *running = context;
+    timeline_sim_leave(running->options->timeline, number, cycle);
 }
 
 static void on_reading(const struct running *running, uint64_t cycle)
@@ -368,23 +378,30 @@ bool source_sim_run(const struct image *image, const char *image_name,
         options->windows->edge = on_window;
         options->windows->context = options->pins;
     }
-    sim_observe(sim, &(struct sim_observer){.context = &running,
-                                            .uart = on_uart,
-                                            .probe = with_windows ? on_probe : NULL,
-                                            .signal = with_windows ? on_signal : NULL,
-                                            .counter = with_windows ? on_counter : NULL,
-                                            .exception = with_ledger ? on_exception : NULL,
-                                            .span = with_ledger ? on_span : NULL,
-                                            .pin = options->pins != NULL ? on_pin : NULL,
-                                            .log = on_log});
+    sim_observe(sim,
+                &(struct sim_observer){
+                    .context = &running,
+                    .uart = on_uart,
+                    .probe = with_windows ? on_probe : NULL,
+                    .signal = with_windows ? on_signal : NULL,
+                    .counter = with_windows ? on_counter : NULL,
+                    .exception = with_ledger || options->timeline != NULL ? on_exception : NULL,
+                    .returned = options->timeline != NULL ? on_returned : NULL,
+                    .span = with_ledger ? on_span : NULL,
+                    .pin = options->pins != NULL ? on_pin : NULL,
+                    .log = on_log});
     sim_reset(sim);
     if (options->pins != NULL)
         pins_sim_begin(options->pins, sim, options->machine);
+    if (options->timeline != NULL)
+        timeline_sim_begin(options->timeline, sim, image, options->machine);
     stop_sim_by_signal(sim);
     loop(&running);
     stop_sim_by_signal(NULL);
     if (options->pins != NULL)
         pins_sim_end(options->pins);
+    if (options->timeline != NULL)
+        timeline_sim_end(options->timeline);
     intake_end(intake);
     source_sim_environment(sim, image, options, environment);
     sim_destroy(sim);

@@ -10,6 +10,7 @@
 #include "host/core/ledger/ledger.h"
 #include "host/core/run/intake.h"
 #include "pins_sim.h"
+#include "timeline_sim.h"
 #include "host/core/ledger/pins_windows.h"
 #include "host/core/ledger/stored.h"
 
@@ -29,6 +30,7 @@ struct source_sim_options {
     struct ledger *ledger;        /* NULL for none */
     struct stored *stored;        /* of an image that has one; NULL for none */
     struct pins_sim *pins;        /* NULL: nobody looks at them; also in plain_sim */
+    struct timeline_sim *timeline; /* NULL: nobody looks at it; also in plain_sim */
     struct pins_windows *windows; /* as channels beside the pins; NULL for none */
     /* Every byte of the serial output up to and with the line end of END. */
     void (*bytes)(void *context, const char *bytes, size_t length);
