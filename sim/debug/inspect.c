@@ -7,15 +7,17 @@
 #include "sim/core/exception_state.h"
 #include "sim/core/float.h"
 #include "sim/core/fpu_state.h"
+#include "sim/ppb/blocks.h"
 #include "sim/state.h"
 
 struct sim_core_info sim_core_info(const struct sim *sim)
 {
     enum architecture architecture = sim->core.architecture;
-    return (struct sim_core_info){.name = sim->ppb.core->name,
+    const struct ppb_core *core = ppb_core_of(architecture);
+    return (struct sim_core_info){.name = core->name,
                                   .mainline = architecture != ARCH_V6M,
                                   .splim = architecture == ARCH_V8M,
-                                  .fpu = sim->ppb.core->fpu,
+                                  .fpu = core->fpu,
                                   .priority_bits = sim->core.priority_bits};
 }
 

@@ -8,6 +8,7 @@
 
 #include "elf_file.h"
 #include "host/core/image/image.h"
+#include "host/core/image/image_attributes.h"
 #include "host/core/image/image_flat.h"
 
 static bool parse(struct image *image, const char *kind, struct error *error)
@@ -170,6 +171,50 @@ static void no_damage_crashes(void **state)
     buf_free(&file);
 }
 
+/* As GNU as writes them for -mcpu=cortex-m4: raw name, name, architecture, profile, Thumb. */
+static const uint8_t attributes[] = {'A', 36, 0,  0, 0,   'a', 'e', 'a', 'b', 'i', 0,   1,   26,
+                                     0,   0,  0,  5, 'C', 'o', 'r', 't', 'e', 'x', '-', 'M', '4',
+                                     0,   6,  13, 7, 'M', 9,   2,   33,  'x', 0,   34};
+
+static uint32_t architecture_of(const uint8_t *bytes, size_t size)
+{
+    struct image image = {0};
+    uint8_t *own = malloc(size + 1); /* so that the sanitizer sees its end */
+    memcpy(own, bytes, size);
+    uint8_t *exact = realloc(own, size != 0 ? size : 1);
+    image_attributes_read(&image, exact, size);
+    free(exact);
+    return image.architecture;
+}
+
+static void build_attributes_name_the_architecture(void **state)
+{
+    (void)state;
+    uint8_t v7m[sizeof attributes];
+    memcpy(v7m, attributes, sizeof v7m);
+    assert_int_equal(architecture_of(attributes, sizeof attributes), 13);
+    v7m[28] = 10;
+    assert_int_equal(architecture_of(v7m, sizeof v7m), IMAGE_ARCHITECTURE_V7M);
+    v7m[30] = 'A';
+    assert_int_equal(architecture_of(v7m, sizeof v7m), 10);
+    v7m[5] = 'z';
+    assert_int_equal(architecture_of(v7m, sizeof v7m), 0);
+}
+
+static void damaged_build_attributes_are_left(void **state)
+{
+    (void)state;
+    uint8_t bytes[sizeof attributes];
+    for (size_t size = 0; size < sizeof attributes; size++)
+        assert_int_equal(architecture_of(attributes, size), 0);
+    for (size_t at = 0; at < sizeof bytes; at++)
+        for (unsigned value = 0; value < 256; value++) {
+            memcpy(bytes, attributes, sizeof bytes);
+            bytes[at] = (uint8_t)value;
+            architecture_of(bytes, sizeof bytes);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -181,6 +226,8 @@ int main(void)
         cmocka_unit_test(bad_images_are_refused_by_name_and_reason),
         cmocka_unit_test(what_is_no_elf),
         cmocka_unit_test(no_damage_crashes),
+        cmocka_unit_test(build_attributes_name_the_architecture),
+        cmocka_unit_test(damaged_build_attributes_are_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,6 +17,7 @@
 
 #include "host/base/text.h"
 #include "host/base/xalloc.h"
+#include "image_attributes.h"
 #include "image_note.h"
 
 #define SEGMENTS_MAX 64u
@@ -223,11 +224,15 @@ static void read_sections(struct reading *r)
         GElf_Shdr header;
         if (gelf_getshdr(section, &header) == NULL)
             continue;
+        const uint8_t *bytes = r->image->file + header.sh_offset;
+        bool is_inside =
+            header.sh_offset <= r->size && header.sh_size <= r->size - header.sh_offset;
         if (header.sh_type == SHT_SYMTAB)
             read_symbol_table(r, section, &header, &capacity);
-        else if (header.sh_type == SHT_NOTE && header.sh_offset <= r->size &&
-                 header.sh_size <= r->size - header.sh_offset)
-            image_note_read(r->image, r->image->file + header.sh_offset, (size_t)header.sh_size);
+        else if (header.sh_type == SHT_NOTE && is_inside)
+            image_note_read(r->image, bytes, (size_t)header.sh_size);
+        else if (header.sh_type == SHT_ARM_ATTRIBUTES && is_inside)
+            image_attributes_read(r->image, bytes, (size_t)header.sh_size);
     }
     if (r->image->symbol_count != 0)
         qsort(r->image->symbols, r->image->symbol_count, sizeof *r->image->symbols, by_address);

@@ -16,6 +16,9 @@
 
 #define IMAGE_FILE_MAX (64u << 20) /* bytes; a firmware image with all its debug data is less */
 
+/* Armv7-M, whose Tag_CPU_arch is that of the other profiles, too. */
+#define IMAGE_ARCHITECTURE_V7M 0x4D0Au
+
 /* bytes[0, file_size) go to load_address before the run; [run_address, + memory_size) is used
  * while it runs. */
 struct image_segment {
@@ -38,6 +41,7 @@ struct image {
     size_t segment_count;
     struct image_symbol *symbols; /* by address; functions, labels, global objects */
     size_t symbol_count;
+    uint32_t architecture; /* Tag_CPU_arch of the build attributes, or the next; 0: not known */
     char *note_text;
     const char *note[NOTE_KEYS]; /* into note_text; NULL where absent */
 };

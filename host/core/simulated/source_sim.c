@@ -229,6 +229,31 @@ static bool check_memory(const struct sim *sim, const struct image_segment *segm
     return false;
 }
 
+/* An image for another core ends in a fault that does not say why. */
+static bool check_core(const struct sim *sim, const struct image *image, const char *name,
+                       const char *machine, struct error *error)
+{
+    static const struct {
+        uint32_t tag;
+        const char *name, *cores;
+    } rows[] = {
+#define ARCHITECTURE(tag, name, cores) {tag, name, cores},
+#include "host/core/image/architectures.def"
+#undef ARCHITECTURE
+    };
+    char core[32];
+    snprintf(core, sizeof core, "%s ", sim_core_info(sim).name);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].tag == image->architecture && strstr(rows[i].cores, core) == NULL) {
+            error_set(error,
+                      "%s: is built for %s, which the %sof %s does not have; build it for this "
+                      "machine, or choose another",
+                      name, rows[i].name, core, machine);
+            return false;
+        }
+    return true;
+}
+
 static bool load(struct sim *sim, const struct image *image, const char *name, const char *machine,
                  struct error *error)
 {
@@ -264,7 +289,8 @@ struct sim *source_sim_start(const struct image *image, const char *name,
     /* Somebody's own program may speak to its debugger; a bench has none to speak to. */
     if (image->note[NOTE_WIRE] == NULL)
         sim_enable_semihosting(sim, &(struct sim_semihosting){0});
-    if (load(sim, image, name, options->machine, error) &&
+    if (check_core(sim, image, name, options->machine, error) &&
+        load(sim, image, name, options->machine, error) &&
         knobs_sim_set(sim, options->knobs, options->knob_count, error) &&
         (options->ledger == NULL || add_probes(sim, options->ledger, error)) &&
         (options->windows == NULL || add_probes(sim, options->windows->ledger, error)) &&
