@@ -77,7 +77,7 @@ def synthetic():
 def pins(image):
     """What import prints of a run's pins: channels, edges, and samples between each two channels."""
     run("tailchain", "run", image, "--vcd", "pins.vcd", "-o", "run.log")
-    fits("import", "pins.vcd")
+    fits("import", "pins.vcd", "--list")
     channels = re.findall(r"^ *[0-9]+  (\S+) +[1-9]", fits("import", "pins.vcd", "--edges"), re.M)
     for start in channels[:4]:
         for end in channels[:4]:

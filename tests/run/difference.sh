@@ -31,5 +31,5 @@ for pair in 'md5_m4_o1_flash' 'md5_m4_o1_flash,' 'a,b,c'; do
     [ $? = 2 ] && grep -q 'is not BASE,NEW' "$scratch/out" || say "'$pair' is taken"
 done
 "$tailchain" run "$image" --difference md5_m4_o1_flash,irq_entry >"$scratch/out" 2>&1
-[ $? = 2 ] && grep -q 'no series irq_entry' "$scratch/out" || say "a series that is not there is taken"
+[ $? = 2 ] && grep -q "no series 'irq_entry'" "$scratch/out" || say "a series that is not there is taken"
 exit $failed
