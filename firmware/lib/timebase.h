@@ -42,6 +42,13 @@ static inline uint32_t timebase_now(void)
     return *(const volatile uint32_t *)(TIMEBASE_BASE + TIMEBASE_COUNTER_OFFSET);
 }
 
+/* Lets the counter begin at 0 again, so that it does not wrap in a window of less than 2^32 ticks.
+ * For windows of one task only: whoever has read it before cannot go on with what he read. */
+static inline void timebase_zero(void)
+{
+    *(volatile uint32_t *)(TIMEBASE_BASE + TIMEBASE_COUNTER_OFFSET) = 0;
+}
+
 /* Ticks between two reads back to back; the smallest of several, since a tick interrupt may fall
  * between the two. Ends the run where no pair makes sense. */
 uint32_t timebase_read_pair(void);

@@ -1,7 +1,7 @@
 /* Runs a bench of computation: by every variant of the code, from flash and from a copy in RAM.
  * SPDX-License-Identifier: MIT
  *
- *   cycle counter                         cycle counter
+ *   cycle counter, zeroed                 cycle counter
  *        |--- one computation, interrupts masked ---|
  */
 #include "bench/computation/computation.h"
@@ -56,6 +56,7 @@ TIMEBASE_ONE_COPY static void measure(enum result result, computation_function *
     for (uint32_t i = 0; i < n; i++) {
         uint32_t begin, end;
         taskENTER_CRITICAL();
+        timebase_zero();
         TIMEBASE_STAMP(window_begin_any_series, begin);
         compute(input, computation.length, computation.output);
         TIMEBASE_STAMP(window_end_any_series, end);
